@@ -31,7 +31,7 @@ use protocol::relay::base64;
 use wire::{from_text, to_text};
 
 use crate::deal::Dealing;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, id_of};
 use crate::read::{Read, Unread};
 use crate::rebuild::Rebuilding;
 use crate::wiping::wipe_stack;
@@ -135,6 +135,14 @@ impl Signer {
                 let own = self.take(*receiver)?;
                 let rebuilt = Rebuilding { own, wallet }.rebuild(told, secrets)?;
                 Ok((SignerAnswer::Shown, shown(rebuilt.entropy.words().text())))
+            }
+            SignerAsk::Move { receiver, wallet, told, by, session } => {
+                let own = self.take(*receiver)?;
+                let id = id_of(&wallet.id).ok_or(SignerRefusal::Malformed)?;
+                let rebuilt = Rebuilding { own, wallet }.rebuild(told, secrets)?;
+                let digest = Claim::Move.digest(&id, session, &by.parts());
+                let signature = base64::encode(&rebuilt.account.evm().sign(&digest).bytes());
+                Ok((SignerAnswer::Claimed { signature }, SignerSecrets::default()))
             }
             SignerAsk::Read { request, setting } => {
                 Ok((self.read(request, setting)?, SignerSecrets::default()))

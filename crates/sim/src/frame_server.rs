@@ -2,9 +2,9 @@
 //! What the real one refuses, limits and writes down is tested there.
 
 use protocol::api::vault::{
-    AccountDelete, ConnectAction, EmailChange, EmailChangeOtp, EmailChangeStarted, EmailChanged,
-    EmailDevice, EmailDeviceState, EmailOtp, EmailStart, EmailStarted, Nothing, SessionRevoke,
-    SignOut, SignedIn, UpdateEmailAction, VaultSession, VaultSessions, VaultUser,
+    AccountDelete, ConnectAction, EmailChange, EmailChangeEnd, EmailChangeOtp, EmailChangeStarted,
+    EmailChanged, EmailDevice, EmailDeviceState, EmailOtp, EmailStart, EmailStarted, Nothing,
+    SessionRevoke, SignOut, SignedIn, UpdateEmailAction, VaultSession, VaultSessions, VaultUser,
 };
 use protocol::api::{Failed, Reason};
 use protocol::path;
@@ -230,17 +230,20 @@ impl FrameServer {
             path::EMAIL_CHANGE => {
                 let EmailChange { email, .. } = body_of(body);
                 self.mails.push(self.people[person].clone());
-                let (action, change) = (UpdateEmailAction::VerifyPrimaryOtp, email);
-                to_text(&EmailChangeStarted { action, change })
+                let (action, new_email) = (UpdateEmailAction::VerifyPrimaryOtp, email.clone());
+                to_text(&EmailChangeStarted { action, change: email, new_email })
             }
             path::EMAIL_CHANGE_PRIMARY => {
                 let EmailChangeOtp { change, .. } = body_of(body);
                 self.mails.push(change.clone());
-                let action = UpdateEmailAction::VerifySecondaryOtp;
-                to_text(&EmailChangeStarted { action, change })
+                let (action, new_email) = (UpdateEmailAction::VerifySecondaryOtp, change.clone());
+                to_text(&EmailChangeStarted { action, change, new_email })
             }
             path::EMAIL_CHANGE_SECONDARY => {
-                let EmailChangeOtp { change, .. } = body_of(body);
+                let EmailChangeEnd { change, signature, .. } = body_of(body);
+                if self.wallets.is_there(person) != signature.is_some() {
+                    return Err((400, "signature"));
+                }
                 self.people[person].clone_from(&change);
                 to_text(&EmailChanged { new_email: change })
             }

@@ -62,6 +62,11 @@ impl Wallets {
         sets.filter(|it| it.0 == browser).for_each(|it| it.0 = NOBODY);
     }
 
+    /// Whether a person has one.
+    pub(crate) fn is_there(&self, person: usize) -> bool {
+        self.all.iter().any(|it| it.0 == person)
+    }
+
     /// A person has none any more.
     pub(crate) fn delete(&mut self, person: usize) {
         self.all.retain(|it| it.0 != person);
@@ -109,7 +114,8 @@ impl Wallets {
     }
 
     fn share(&mut self, wallet: &Stored, ask: &ShareAsk, owner: Owner) -> Result<String, Refusal> {
-        if !owner.is_fresh && ask.purpose != SharePurpose::Sign {
+        let is_dear = !matches!(ask.purpose, SharePurpose::Sign | SharePurpose::Move);
+        if !owner.is_fresh && is_dear {
             return Err((403, "authorization"));
         }
         let set = wallet.sets.iter().rfind(|it| it.0 == owner.browser).ok_or((404, "set"))?;

@@ -98,6 +98,8 @@ pub struct EmailChangeStarted {
     pub action: UpdateEmailAction,
     /// What names the change from now on.
     pub change: String,
+    /// The new address, as it is compared and signed.
+    pub new_email: String,
 }
 
 /// Which code a visitor has to enter to change their address.
@@ -109,13 +111,43 @@ pub enum UpdateEmailAction {
     VerifySecondaryOtp,
 }
 
-/// The body of both steps.
+/// The body of [`EMAIL_CHANGE_PRIMARY`](crate::path::EMAIL_CHANGE_PRIMARY).
 #[wire]
 pub struct EmailChangeOtp {
     /// The change.
     pub change: String,
-    /// Six digits.
+    /// Six digits, which went to the old address.
     pub otp: String,
+}
+
+/// The body of [`EMAIL_CHANGE_SECONDARY`](crate::path::EMAIL_CHANGE_SECONDARY).
+#[wire]
+pub struct EmailChangeEnd {
+    /// The change.
+    pub change: String,
+    /// Six digits, which went to the new address.
+    pub otp: String,
+    /// The move, signed by the wallet's key of eip155: 65 bytes, in base64 ([`Move::parts`]). Nothing where there is
+    /// no wallet.
+    pub signature: Option<String>,
+}
+
+/// That another address signs in to a wallet, as the wallet signs it. Whose it is the wallet's id says.
+#[wire]
+pub struct Move {
+    /// The change.
+    pub change: String,
+    /// The old address, as [`VaultUser`] has it.
+    pub old_email: String,
+    /// The new one, as [`EmailChangeStarted`] has it.
+    pub new_email: String,
+}
+
+impl Move {
+    /// The texts that are signed, in their order.
+    pub fn parts(&self) -> [&str; 3] {
+        [&self.change, &self.old_email, &self.new_email]
+    }
 }
 
 /// The answer of [`EMAIL_CHANGE_SECONDARY`](crate::path::EMAIL_CHANGE_SECONDARY).
@@ -295,6 +327,8 @@ pub enum SharePurpose {
     Export,
     /// To split the wallet anew.
     Rotate,
+    /// To give the wallet another address.
+    Move,
 }
 
 /// Its answer.
@@ -379,7 +413,7 @@ pub struct WalletEvents {
 /// Something that happened to a wallet.
 #[wire]
 pub struct WalletEvent {
-    /// What: `created`, `signed`, `enrolled`, `recovered`, `exported`, `rotated`, `refused` or `deleted`, or
+    /// What: `created`, `signed`, `enrolled`, `recovered`, `exported`, `rotated`, `moved`, `refused` or `deleted`, or
     /// `passphrase`: what its passphrase is stretched with was told.
     pub kind: String,
     /// On which page.

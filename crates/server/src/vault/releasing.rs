@@ -35,12 +35,14 @@ impl Vault {
         let to = SealTo::read(&ask.seal_to)?;
         let wallet = self.required_wallet(caller).await?;
         let event = match ask.purpose {
-            SharePurpose::Sign => Event::Signed,
+            // What comes of a change of address is written down by itself.
+            SharePurpose::Sign | SharePurpose::Move => Event::Signed,
             SharePurpose::Enrol => Event::Enrolled,
             SharePurpose::Export => Event::Exported,
             SharePurpose::Rotate => Event::Rotated,
         };
-        if ask.purpose != SharePurpose::Sign {
+        // A change of address was begun by somebody who had just signed in, and waits for two mails.
+        if !matches!(ask.purpose, SharePurpose::Sign | SharePurpose::Move) {
             self.require_fresh(caller)?;
         }
         let key = self.key_of(&wallet).await?;

@@ -38,6 +38,7 @@ pub(super) enum Event {
     Recovered,
     Exported,
     Rotated,
+    Moved,
     Refused,
     Deleted,
     Peppered,
@@ -52,6 +53,7 @@ impl Event {
             Event::Recovered => "recovered",
             Event::Exported => "exported",
             Event::Rotated => "rotated",
+            Event::Moved => "moved",
             Event::Refused => "refused",
             Event::Deleted => "deleted",
             Event::Peppered => "passphrase",
@@ -210,7 +212,7 @@ impl Vault {
         Ok(self.db.note(&self.noting(caller, wallet_id, &key.chain(), event)).await?)
     }
 
-    fn noting<'a>(
+    pub(super) fn noting<'a>(
         &self,
         caller: &'a Caller,
         wallet_id: &'a str,

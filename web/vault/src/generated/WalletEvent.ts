@@ -5,7 +5,7 @@
  */
 export type WalletEvent = {
   /**
-   * What: `created`, `signed`, `enrolled`, `recovered`, `exported`, `rotated`, `refused` or `deleted`, or
+   * What: `created`, `signed`, `enrolled`, `recovered`, `exported`, `rotated`, `moved`, `refused` or `deleted`, or
    * `passphrase`: what its passphrase is stretched with was told.
    */
   kind: string

@@ -4,6 +4,7 @@
 use super::super::Db;
 use super::super::statement::{Lease, Row};
 use super::code::{set_code, use_code};
+use super::wallet_event::{Noting, note};
 
 /// Somebody who takes another address.
 pub(crate) struct Change {
@@ -31,6 +32,16 @@ pub(crate) struct Undo<'a> {
     pub(crate) subject: &'a str,
     pub(crate) email_sealed: &'a str,
     pub(crate) until_ms: i64,
+}
+
+/// What became of a change whose codes were both right.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ended {
+    Done,
+    /// The new address is somebody else's, or somebody was faster.
+    Taken,
+    /// There is another wallet than the one that agreed, or one where none was.
+    OtherWallet,
 }
 
 impl Db {
@@ -98,15 +109,17 @@ impl Db {
         Ok(true)
     }
 
-    /// The code to the new address was right: it is who they are from now on, here alone. False where it is
-    /// somebody else's, or somebody was faster.
+    /// The code to the new address was right: it is who they are from now on, here alone. `noting` is what is written
+    /// down of the wallet that agreed; nothing where there is none.
     pub(crate) async fn finish_change(
         &self,
         before: &Before<'_>,
         provider: &str,
         undo: &Undo<'_>,
+        noting: Option<&Noting<'_>>,
         now_ms: i64,
-    ) -> sqlx::Result<bool> {
+    ) -> sqlx::Result<Ended> {
+        const WALLET: &str = "SELECT id FROM wallets WHERE user_id = $1";
         const TAKEN: &str = "SELECT 1 FROM identities WHERE provider = $1 AND subject = $2 \
              AND project_id = (SELECT project_id FROM identities WHERE user_id = $3)";
         const CHANGE: &str = "UPDATE identities SET subject = $2, email_sealed = $3, verified_at_ms = $4 \
@@ -119,12 +132,18 @@ impl Db {
         let it = before.change;
         let user = &*it.user_id;
         let mut lease = self.lasting().await?;
+        let wallet = lease.rows(WALLET, vec![of(user)]).await?;
+        let wallet = wallet.first().map(|row| row.get::<String>("id")).transpose()?;
+        if wallet.as_deref() != noting.map(|it| it.what.wallet_id) {
+            lease.undo().await?;
+            return Ok(Ended::OtherWallet);
+        }
         let is_first = end_change(&mut lease, before).await?;
         let taken = lease.rows(TAKEN, vec![of(provider), of(&it.subject), of(user)]).await?;
         if !is_first || !taken.is_empty() {
             // The code is used up in any case.
             lease.commit().await?;
-            return Ok(false);
+            return Ok(Ended::Taken);
         }
         let values = vec![of(user), of(&it.subject), of(&it.email_sealed), now_ms.into()];
         lease.run(CHANGE, values).await?;
@@ -137,8 +156,11 @@ impl Db {
             undo.until_ms.into(),
         ];
         lease.run(UNDO, undo).await?;
+        if let Some(noting) = noting {
+            note(&mut lease, noting).await?;
+        }
         lease.commit().await?;
-        Ok(true)
+        Ok(Ended::Done)
     }
 
     /// Whether a link takes a change back.
