@@ -1,5 +1,6 @@
 //! The bodies of the server's HTTP calls.
 
+pub mod email_change;
 pub mod history;
 pub mod vault;
 

@@ -22,18 +22,18 @@ use keys::claim::Claim;
 use keys::factor::RecoveryCode;
 use keys::sealed_box::RecipientKey;
 use keys::secret::Fill;
+use protocol::api::vault::ShareTold;
 use protocol::module::reading_flag::Severity;
 use protocol::module::signer::{
-    SignRequest, SignSetting, SignerAnswer, SignerAsk, SignerRefusal, SignerSecrets,
+    SignRequest, SignSetting, Signed, SignerAnswer, SignerAsk, SignerRefusal, SignerSecrets,
 };
 use protocol::relay::base64;
-
 use wire::{from_text, to_text};
 
 use crate::deal::Dealing;
 use crate::outcome::{Outcome, id_of};
 use crate::read::{Read, Unread};
-use crate::rebuild::Rebuilding;
+use crate::rebuild::{Rebuilding, Rebuilt};
 use crate::wiping::wipe_stack;
 use crate::work::Prepared;
 
@@ -105,8 +105,7 @@ impl Signer {
         match ask {
             SignerAsk::Receive => Ok((self.receive(fill), SignerSecrets::default())),
             SignerAsk::Code => {
-                let words = RecoveryCode::random(fill).words();
-                Ok((SignerAnswer::Code, shown(words.text())))
+                Ok((SignerAnswer::Code, shown(RecoveryCode::random(fill).words().text())))
             }
             SignerAsk::Create { wallet, set, seal_to, session, factor } => {
                 let dealing = Dealing::read(wallet, set, seal_to, session)?;
@@ -139,19 +138,16 @@ impl Signer {
             SignerAsk::Move { receiver, wallet, told, by, session } => {
                 let own = self.take(*receiver)?;
                 let id = id_of(&wallet.id).ok_or(SignerRefusal::Malformed)?;
-                let rebuilt = Rebuilding { own, wallet }.rebuild(told, secrets)?;
                 let digest = Claim::Move.digest(&id, session, &by.parts());
-                let signature = base64::encode(&rebuilt.account.evm().sign(&digest).bytes());
-                Ok((SignerAnswer::Claimed { signature }, SignerSecrets::default()))
+                let rebuilt = Rebuilding { own, wallet }.rebuild(told, secrets)?;
+                Ok((claimed(&rebuilt, &digest), SignerSecrets::default()))
             }
             SignerAsk::Read { request, setting } => {
                 Ok((self.read(request, setting)?, SignerSecrets::default()))
             }
             SignerAsk::Sign { prepared, receiver, wallet, told } => {
                 let (prepared, own) = (self.prepared(*prepared), self.take(*receiver));
-                let work = prepared?.approved(wallet)?;
-                let rebuilt = Rebuilding { own: own?, wallet }.rebuild(told, secrets)?;
-                let signed = work.signed(&rebuilt.account)?;
+                let signed = sign(prepared?, Rebuilding { own: own?, wallet }, told, secrets)?;
                 Ok((SignerAnswer::Signed { signed }, SignerSecrets::default()))
             }
             SignerAsk::Forget { prepared } => {
@@ -204,6 +200,21 @@ impl Signer {
         let place = place.ok_or(SignerRefusal::ReceiverUnknown)?;
         Ok(self.receivers.remove(place).1)
     }
+}
+
+/// Signs what was approved, which is of this wallet.
+fn sign(
+    prepared: Prepared,
+    rebuilding: Rebuilding<'_>,
+    told: &ShareTold,
+    secrets: &SignerSecrets,
+) -> Outcome<Signed> {
+    let work = prepared.approved(rebuilding.wallet)?;
+    work.signed(&rebuilding.rebuild(told, secrets)?.account)
+}
+
+fn claimed(rebuilt: &Rebuilt, digest: &[u8; 32]) -> SignerAnswer {
+    SignerAnswer::Claimed { signature: base64::encode(&rebuilt.account.evm().sign(digest).bytes()) }
 }
 
 fn shown(words: &str) -> SignerSecrets {

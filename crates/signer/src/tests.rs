@@ -18,9 +18,9 @@ use keys::part::{Part, place};
 use keys::path::Index;
 use keys::sealed_box::{self, RecipientKey, RecipientPublicKey};
 use keys::secret::SecretVec;
+use protocol::api::email_change::Move;
 use protocol::api::vault::{
-    Factor, FactorKind, Move, Recovered, ShareSet, ShareTold, WalletAddresses, WalletSummary,
-    claimed,
+    Factor, FactorKind, Recovered, ShareSet, ShareTold, WalletAddresses, WalletSummary, claimed,
 };
 use protocol::module::signer::{Signed, SignerAnswer, SignerAsk, SignerRefusal, SignerSecrets};
 use protocol::relay::base64;

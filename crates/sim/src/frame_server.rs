@@ -1,10 +1,14 @@
 //! The vault's server as its frame meets it: it mails codes, keeps what the worker sealed for it, and gives it back.
 //! What the real one refuses, limits and writes down is tested there.
 
+use protocol::api::email_change::{
+    EmailChange, EmailChangeEnd, EmailChangeOtp, EmailChangeStarted, EmailChanged,
+    UpdateEmailAction,
+};
 use protocol::api::vault::{
-    AccountDelete, ConnectAction, EmailChange, EmailChangeEnd, EmailChangeOtp, EmailChangeStarted,
-    EmailChanged, EmailDevice, EmailDeviceState, EmailOtp, EmailStart, EmailStarted, Nothing,
-    SessionRevoke, SignOut, SignedIn, UpdateEmailAction, VaultSession, VaultSessions, VaultUser,
+    AccountDelete, ConnectAction, EmailDevice, EmailDeviceState, EmailOtp, EmailStart,
+    EmailStarted, Nothing, SessionRevoke, SignOut, SignedIn, VaultSession, VaultSessions,
+    VaultUser,
 };
 use protocol::api::{Failed, Reason};
 use protocol::path;

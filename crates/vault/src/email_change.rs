@@ -1,8 +1,8 @@
 //! Another address to sign in with: a code goes to the old one, then one to the new one, and the wallet signs that it
 //! is so.
 
-use protocol::api::vault::UpdateEmailAction;
-use protocol::api::vault::{
+use protocol::api::email_change::UpdateEmailAction;
+use protocol::api::email_change::{
     EmailChange, EmailChangeEnd, EmailChangeOtp, EmailChangeStarted, EmailChanged, Move,
 };
 use protocol::path;

@@ -4,9 +4,10 @@
 //! What the server tells is sealed to a key of the worker's, and what the worker deals is sealed to the server: nothing
 //! here is of use to whoever reads along. A share is kept before the server hears of its set, so that none is lost.
 
+use protocol::api::email_change::Move;
 use protocol::api::vault::{
-    FactorKind, Move, Nothing, RecoverAsk, Recovered, ShareAsk, SharePurpose, ShareTold,
-    WalletCreate, WalletEnrol, WalletRotate, WalletState, WalletSummary,
+    FactorKind, Nothing, RecoverAsk, Recovered, ShareAsk, SharePurpose, ShareTold, WalletCreate,
+    WalletEnrol, WalletRotate, WalletState, WalletSummary,
 };
 use protocol::module::signer::{SignerAnswer, SignerAsk, SignerSecrets};
 use protocol::path;

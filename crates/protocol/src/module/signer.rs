@@ -5,8 +5,9 @@
 
 use wire::{Json, Long, wire};
 
+use crate::api::email_change::Move;
 use crate::api::vault::{
-    Factor, FactorKind, Move, Recovered, ShareSet, ShareTold, WalletAddresses, WalletSummary,
+    Factor, FactorKind, Recovered, ShareSet, ShareTold, WalletAddresses, WalletSummary,
 };
 use crate::caip::ChainId;
 use crate::module::reading::Reading;

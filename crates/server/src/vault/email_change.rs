@@ -21,7 +21,7 @@ use crate::error::ApiError;
 use crate::kms::Hidden;
 use crate::mail::{Letter, MailFault};
 use keys::claim::Claim;
-use protocol::api::vault::{
+use protocol::api::email_change::{
     EmailChange, EmailChangeEnd, EmailChangeOtp, EmailChangeStarted, EmailChanged, Move,
     UpdateEmailAction,
 };
