@@ -44,13 +44,14 @@ interface Shown {
   follow(): void
   /** Resolves when nothing is to be seen of it any more. */
   close(): Promise<void>
-  remove(): void
+  remove(): undefined
 }
 
 /** An element on the page, and the `<dialog>` in its shadow root. */
 interface Card {
   host: HTMLElement
   element: HTMLDialogElement
+  remove(): undefined
 }
 
 /** What a dialog is made of. */
@@ -101,17 +102,11 @@ export function createModal(parts: DialogParts): ModalDialog {
   }
 
   function forget() {
-    leaving?.remove()
-    leaving = undefined
-    if (isKept) return
-    card?.host.remove()
-    card = undefined
+    leaving = leaving?.remove()
+    if (!isKept) card = card?.remove()
   }
 
-  function place(): Card {
-    card ??= makeCard()
-    return card
-  }
+  const place = () => (card ??= makeCard())
 
   const unsubscribe = store.subscribe(syncSoon)
   return {
@@ -122,8 +117,7 @@ export function createModal(parts: DialogParts): ModalDialog {
     },
     destroy() {
       unsubscribe()
-      shown?.remove()
-      shown = undefined
+      shown = shown?.remove()
       isKept = false
       forget()
     },
@@ -203,7 +197,7 @@ function makeCard(): Card {
   root.adoptedStyleSheets = [entrySheet()]
   root.append(element)
   document.body.append(host)
-  return { host, element }
+  return { host, element, remove: () => void host.remove() }
 }
 
 /** Says that the views or the engine did not load, with a button to try again. */
