@@ -56,7 +56,14 @@ test('signs what is approved, and nothing that is refused', async ({
   expect((await closed).code).toBe(4001)
 })
 
-test('a wrong code is told, and another one is taken', async ({ site, host, dialog, origins }) => {
+test('a wrong code is told, and another one is taken', async ({
+  site,
+  host,
+  dialog,
+  origins,
+  witness,
+}) => {
+  witness.expect(/status of 401 .*email\/otp/)
   const email = newAddress()
   await host.goto(anybody, withEmail)
   await host.button.click()

@@ -1,4 +1,4 @@
-import { expect, type FrameLocator, type Page } from '@playwright/test'
+import type { FrameLocator, Page } from '@playwright/test'
 import { codeFor, mailsFor } from './mailbox.ts'
 import type { Site } from './pairingLink.ts'
 
@@ -21,14 +21,9 @@ export class VaultFrame {
     return this.root.getByRole('textbox', { name: 'Code of six digits' })
   }
 
-  get approve() {
-    return this.root.getByRole('button', { name: 'Approve' })
-  }
-
-  /** The person sees all of what they approve, for as long as it takes. */
+  /** The person has seen all of what they approve, for as long as it takes. */
   async approves(): Promise<void> {
-    await expect(this.root.locator('.ApproveButton[data-armed]')).toBeVisible()
-    await this.approve.click()
+    await this.root.locator('.ApproveButton[data-armed]').getByRole('button').click()
   }
 
   async refuses(): Promise<void> {
