@@ -22,6 +22,7 @@ use keys::claim::Claim;
 use keys::factor::RecoveryCode;
 use keys::sealed_box::RecipientKey;
 use keys::secret::Fill;
+use protocol::api::vault::WalletClaim;
 use protocol::module::reading_flag::Severity;
 use protocol::module::signer::{
     SignRequest, SignSetting, SignerAnswer, SignerAsk, SignerRefusal, SignerSecrets,
@@ -136,11 +137,15 @@ impl Signer {
                 let rebuilt = Rebuilding { own, wallet }.rebuild(told, secrets)?;
                 Ok((SignerAnswer::Shown, shown(rebuilt.entropy.words().text())))
             }
-            SignerAsk::Move { receiver, wallet, told, by, session } => {
+            SignerAsk::Claim { receiver, wallet, told, claim, session } => {
                 let own = self.take(*receiver)?;
                 let id = id_of(&wallet.id).ok_or(SignerRefusal::Malformed)?;
                 let rebuilt = Rebuilding { own, wallet }.rebuild(told, secrets)?;
-                let digest = Claim::Move.digest(&id, session, &by.parts());
+                let kind = match claim {
+                    WalletClaim::Move { .. } => Claim::Move,
+                    WalletClaim::Delete => Claim::Delete,
+                };
+                let digest = kind.digest(&id, session, &claim.parts());
                 let signature = base64::encode(&rebuilt.account.evm().sign(&digest).bytes());
                 Ok((SignerAnswer::Claimed { signature }, SignerSecrets::default()))
             }

@@ -2,9 +2,10 @@
 //! What the real one refuses, limits and writes down is tested there.
 
 use protocol::api::vault::{
-    AccountDelete, ConnectAction, EmailChange, EmailChangeEnd, EmailChangeOtp, EmailChangeStarted,
-    EmailChanged, EmailDevice, EmailDeviceState, EmailOtp, EmailStart, EmailStarted, Nothing,
-    SessionRevoke, SignOut, SignedIn, UpdateEmailAction, VaultSession, VaultSessions, VaultUser,
+    AccountDelete, AccountDeleted, ConnectAction, EmailChange, EmailChangeEnd, EmailChangeOtp,
+    EmailChangeStarted, EmailChanged, EmailDevice, EmailDeviceState, EmailOtp, EmailStart,
+    EmailStarted, Nothing, SessionRevoke, SignOut, SignedIn, UpdateEmailAction, VaultSession,
+    VaultSessions, VaultUser,
 };
 use protocol::api::{Failed, Reason};
 use protocol::path;
@@ -220,12 +221,16 @@ impl FrameServer {
             }
             path::ACCOUNT_DELETE if self.is_stale => return Err((403, "authorization")),
             path::ACCOUNT_DELETE => {
-                let AccountDelete { is_given_up: true } = body_of(body) else {
+                let AccountDelete { is_given_up: true, signature } = body_of(body) else {
                     return Err((400, "isGivenUp"));
                 };
+                if signature.is_none() && self.wallets.is_there(person) {
+                    let at_ms = Some(Long(EPOCH_MS + 7 * 86_400_000));
+                    return Ok(to_text(&AccountDeleted { at_ms }));
+                }
                 self.sessions.retain(|it| it.1 != person);
                 self.wallets.delete(person);
-                to_text(&Nothing {})
+                to_text(&AccountDeleted { at_ms: None })
             }
             path::EMAIL_CHANGE => {
                 let EmailChange { email, .. } = body_of(body);

@@ -127,26 +127,36 @@ pub struct EmailChangeEnd {
     pub change: String,
     /// Six digits, which went to the new address.
     pub otp: String,
-    /// The move, signed by the wallet's key of eip155: 65 bytes, in base64 ([`Move::parts`]). Nothing where there is
+    /// The move, signed by the wallet's key of eip155: 65 bytes, in base64 ([`WalletClaim::parts`]). Nothing where there is
     /// no wallet.
     pub signature: Option<String>,
 }
 
-/// That another address signs in to a wallet, as the wallet signs it. Whose it is the wallet's id says.
+/// What a wallet signs of itself for its server. Whose it is the wallet's id says.
 #[wire]
-pub struct Move {
-    /// The change.
-    pub change: String,
-    /// The old address, as [`VaultUser`] has it.
-    pub old_email: String,
-    /// The new one, as [`EmailChangeStarted`] has it.
-    pub new_email: String,
+pub enum WalletClaim {
+    /// Another address signs in to it.
+    Move {
+        /// The change.
+        change: String,
+        /// The old address, as [`VaultUser`] has it.
+        old_email: String,
+        /// The new one, as [`EmailChangeStarted`] has it.
+        new_email: String,
+    },
+    /// It is deleted.
+    Delete,
 }
 
-impl Move {
+impl WalletClaim {
     /// The texts that are signed, in their order.
-    pub fn parts(&self) -> [&str; 3] {
-        [&self.change, &self.old_email, &self.new_email]
+    pub fn parts(&self) -> Vec<&str> {
+        match self {
+            WalletClaim::Move { change, old_email, new_email } => {
+                vec![change, old_email, new_email]
+            }
+            WalletClaim::Delete => Vec::new(),
+        }
     }
 }
 
@@ -209,6 +219,16 @@ pub struct SignOut {
 pub struct AccountDelete {
     /// That its owner has the words of the wallet, or gives up what is in it. It must be so.
     pub is_given_up: bool,
+    /// That it is deleted, signed by the wallet's key of eip155: 65 bytes, in base64 ([`WalletClaim::parts`]). Without
+    /// it, where there is a wallet, nothing is deleted for a week, and whoever uses the wallet meanwhile keeps it.
+    pub signature: Option<String>,
+}
+
+/// Its answer.
+#[wire]
+pub struct AccountDeleted {
+    /// When it is deleted, in milliseconds since 1970; nothing where it is gone.
+    pub at_ms: Option<Long>,
 }
 
 /// A body without anything in it, and the answer of what has none.
@@ -327,8 +347,8 @@ pub enum SharePurpose {
     Export,
     /// To split the wallet anew.
     Rotate,
-    /// To give the wallet another address.
-    Move,
+    /// To sign a [`WalletClaim`].
+    Claim,
 }
 
 /// Its answer.
@@ -408,13 +428,15 @@ pub struct WalletEvents {
     pub events: Vec<WalletEvent>,
     /// Whether nothing was changed or taken out since.
     pub is_whole: bool,
+    /// When the wallet is deleted, in milliseconds since 1970, unless somebody uses it before; nothing where it stays.
+    pub leaves_at_ms: Option<Long>,
 }
 
 /// Something that happened to a wallet.
 #[wire]
 pub struct WalletEvent {
-    /// What: `created`, `signed`, `enrolled`, `recovered`, `exported`, `rotated`, `moved`, `refused` or `deleted`, or
-    /// `passphrase`: what its passphrase is stretched with was told.
+    /// What: `created`, `signed`, `enrolled`, `recovered`, `exported`, `rotated`, `moved`, `refused` or `deleted`,
+    /// `leaving` and `kept`, or `passphrase`: what its passphrase is stretched with was told.
     pub kind: String,
     /// On which page.
     pub origin: String,

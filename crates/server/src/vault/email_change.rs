@@ -22,8 +22,8 @@ use crate::kms::Hidden;
 use crate::mail::{Letter, MailFault};
 use keys::claim::Claim;
 use protocol::api::vault::{
-    EmailChange, EmailChangeEnd, EmailChangeOtp, EmailChangeStarted, EmailChanged, Move,
-    UpdateEmailAction,
+    EmailChange, EmailChangeEnd, EmailChangeOtp, EmailChangeStarted, EmailChanged,
+    UpdateEmailAction, WalletClaim,
 };
 use protocol::path::MAILED_UNDO;
 use std::time::Duration;
@@ -108,9 +108,9 @@ impl Vault {
         let wallet = self.db.wallet_of(&it.user_id).await?;
         if let Some(wallet) = &wallet {
             let (change, old_email, new_email) = (it.id.clone(), old.text(), new.text());
-            let by = Move { change, old_email, new_email };
+            let claim = WalletClaim::Move { change, old_email, new_email };
             let signature = end.signature.as_deref().unwrap_or_default();
-            check_signed(Claim::Move, caller, wallet, &by.parts(), signature)?;
+            check_signed(Claim::Move, caller, wallet, &claim.parts(), signature)?;
         }
         let right = self.right(&it, &code).await?;
         let (secret, now_ms) = (Secret::random(), self.clock.now_ms());
@@ -194,7 +194,7 @@ impl Vault {
     }
 
     /// Sends a mail that counts as one that was asked for.
-    async fn mail(
+    pub(super) async fn mail(
         &self,
         to: &EmailAddress,
         letter: &Letter,

@@ -20,11 +20,10 @@ use crate::db::vault::wallet::Wallet;
 use crate::db::vault::wallet_event::{CREATED, ChainKey, Happened, Noting};
 use crate::error::ApiError;
 use crate::kms::Purpose;
-use crate::mail::Letter;
 use keys::claim::Claim;
 use protocol::api::vault::{
-    AccountDelete, FactorKind, WalletCreate, WalletEnrol, WalletEvent, WalletEvents, WalletRotate,
-    WalletState, WalletSummary,
+    FactorKind, WalletCreate, WalletEnrol, WalletEvent, WalletEvents, WalletRotate, WalletState,
+    WalletSummary,
 };
 use std::sync::Arc;
 use wire::{Long, Word};
@@ -40,12 +39,14 @@ pub(super) enum Event {
     Rotated,
     Moved,
     Refused,
+    Leaving,
+    Kept,
     Deleted,
     Peppered,
 }
 
 impl Event {
-    fn word(self) -> &'static str {
+    pub(super) fn word(self) -> &'static str {
         match self {
             Event::Created => CREATED,
             Event::Signed => "signed",
@@ -55,6 +56,8 @@ impl Event {
             Event::Rotated => "rotated",
             Event::Moved => "moved",
             Event::Refused => "refused",
+            Event::Leaving => "leaving",
+            Event::Kept => "kept",
             Event::Deleted => "deleted",
             Event::Peppered => "passphrase",
         }
@@ -122,6 +125,7 @@ impl Vault {
         Signed { claim, set: &it.set, factors: &[], by }.check(caller, &wallet)?;
         let chain = key.chain();
         let noting = self.noting(caller, &wallet.id, &chain, Event::Enrolled);
+        self.keep(caller, &wallet.id, &key).await?;
         match self.db.enrol(&set, &it.from, &noting).await? {
             Enrolled::Kept => {}
             Enrolled::IdTaken => return Err(malformed("set.id")),
@@ -146,6 +150,7 @@ impl Vault {
         Signed { claim, set: &it.set, factors: &it.factors, by }.check(caller, &wallet)?;
         let chain = key.chain();
         let noting = self.noting(caller, &wallet.id, &chain, Event::Rotated);
+        self.keep(caller, &wallet.id, &key).await?;
         if !self.db.rotate(&set, &factors, &noting).await? {
             return Err(malformed("set.id"));
         }
@@ -158,35 +163,15 @@ impl Vault {
         let wallet = self.required_wallet(caller).await?;
         let chain = self.key_of(&wallet).await?.chain();
         let (all, is_whole) = self.db.noted(&wallet.id, &chain).await?;
+        let leaves_at_ms = self.db.deletion_at(&wallet.user_id).await?;
+        let leaves_at_ms = leaves_at_ms.map(|it| Long(it.unsigned_abs()));
         let events = all.into_iter().map(|it| WalletEvent {
             kind: it.kind,
             origin: it.origin,
             browser: it.browser,
             at_ms: Long(it.at_ms.unsigned_abs()),
         });
-        Ok(WalletEvents { events: events.collect(), is_whole })
-    }
-
-    /// Forgets the caller with their wallet, and tells them. What happened to the wallet stays, without a name.
-    pub(crate) async fn delete(
-        self: &Arc<Self>,
-        caller: &Caller,
-        it: &AccountDelete,
-    ) -> Result<(), ApiError> {
-        self.require_fresh(caller)?;
-        check(it.is_given_up, "isGivenUp")?;
-        let SignIn { subject, email_sealed, user_id, .. } = &caller.sign_in;
-        let address = self.email(subject, email_sealed).await?;
-        match self.db.wallet_of(user_id).await? {
-            Some(wallet) => {
-                let chain = self.key_of(&wallet).await?.chain();
-                let noting = self.noting(caller, &wallet.id, &chain, Event::Deleted);
-                self.db.forget_user(user_id, Some(&noting)).await?;
-            }
-            None => self.db.forget_user(user_id, None).await?,
-        }
-        self.send_later(address, Letter::deleted(&self.occasion_of(caller, "")), None);
-        Ok(())
+        Ok(WalletEvents { events: events.collect(), is_whole, leaves_at_ms })
     }
 
     pub(super) fn require_fresh(&self, caller: &Caller) -> Result<(), ApiError> {

@@ -68,6 +68,7 @@ mod seeded;
 mod solana;
 mod test_app;
 mod vault_browser;
+mod vault_deletion;
 mod vault_email_change;
 mod vault_events;
 mod vault_flows;

@@ -99,21 +99,6 @@ impl Db {
         lease.commit().await?;
         Ok(true)
     }
-
-    /// Forgets somebody, with all that is theirs. `noting` is what is written down of their wallet, which stays.
-    pub(crate) async fn forget_user(
-        &self,
-        user_id: &str,
-        noting: Option<&Noting<'_>>,
-    ) -> sqlx::Result<()> {
-        const FORGET: &str = "DELETE FROM users WHERE id = $1";
-        let mut lease = self.lasting().await?;
-        if let Some(noting) = noting {
-            note(&mut lease, noting).await?;
-        }
-        lease.run(FORGET, vec![user_id.into()]).await?;
-        lease.commit().await
-    }
 }
 
 async fn add_factors(
