@@ -38,7 +38,7 @@ impl Vault {
         self.require_fresh(caller)?;
         check(it.is_given_up, "isGivenUp")?;
         let SignIn { subject, email_sealed, user_id, .. } = &caller.sign_in;
-        let wallet = self.db.wallet_of(user_id).await?;
+        let wallet = self.wallet_of(user_id).await?;
         match (&wallet, &it.signature) {
             (Some(wallet), Some(by)) => {
                 check_signed(Claim::Delete, caller, wallet, &WalletClaim::Delete.parts(), by)?;
@@ -135,7 +135,7 @@ impl Vault {
         let Due { deletion, subject, email_sealed } = due;
         let Deletion { user_id, site, origin, browser, .. } = deletion;
         let address = self.email(subject, email_sealed).await?;
-        let wallet = self.db.wallet_of(user_id).await?.ok_or(VaultFault::WalletUnknown)?;
+        let wallet = self.wallet_of(user_id).await?.ok_or(VaultFault::WalletUnknown)?;
         let chain = self.key_of(&wallet).await?.chain();
         let (wallet_id, kind, at_ms) = (&*wallet.id, Event::Deleted.word(), self.clock.now_ms());
         let noting =

@@ -108,7 +108,7 @@ impl Vault {
         let salt = base64::decode(&ask.salt).filter(|it| it.len() == SALT_BYTES);
         let salt = salt.ok_or_else(|| malformed("salt"))?;
         let user_id = &*caller.sign_in.user_id;
-        let wallet = self.db.wallet_of(user_id).await?;
+        let wallet = self.wallet_of(user_id).await?;
         check(wallet.as_ref().is_none_or(|it| it.id == ask.wallet), "wallet")?;
         let limits = limits::of_peppers(&*self.kms, user_id).await.map_err(VaultFault::from)?;
         self.count(&limits).await?;

@@ -68,7 +68,7 @@ impl Vault {
     /// The wallet of who asks, as far as it is no secret.
     pub(crate) async fn wallet(&self, caller: &Caller) -> Result<WalletState, ApiError> {
         let seal_to = self.receiver().await?.public();
-        let Some(wallet) = self.db.wallet_of(&caller.sign_in.user_id).await? else {
+        let Some(wallet) = self.wallet_of(&caller.sign_in.user_id).await? else {
             return Ok(WalletState { wallet: None, seal_to });
         };
         let set = self.db.set_of(&wallet.id, &caller.sign_in.device_id).await?;
@@ -91,13 +91,15 @@ impl Vault {
         check(is_address(&it.addresses.eip155) && is_address(&it.addresses.solana), "addresses")?;
         let key = WalletKey::random();
         let key_sealed = self.kms.wrap(Purpose::AuthShare, &it.id, key.bytes()).await;
-        let wallet = Wallet {
+        let mut wallet = Wallet {
             id: it.id.clone(),
             user_id: caller.sign_in.user_id.clone(),
             key_sealed: key_sealed.map_err(VaultFault::from)?,
             addresses: serde_json::to_string(&it.addresses).expect("two texts can be written"),
             created_at_ms: self.clock.now_ms(),
+            code: String::new(),
         };
+        wallet.code = self.row_key().await?.code(&wallet.row());
         let set = self.set_in(caller, &wallet.id, &key, &it.set).await?;
         let factors = self.factors_in(&wallet.id, &it.factors).await?;
         let (claim, by) = (Claim::Create, &*it.signature);
@@ -182,8 +184,18 @@ impl Vault {
         }
     }
 
+    /// The wallet of somebody, unless somebody who has not the keys changed whose it is.
+    pub(super) async fn wallet_of(&self, user_id: &str) -> Result<Option<Wallet>, ApiError> {
+        let Some(wallet) = self.db.wallet_of(user_id).await? else { return Ok(None) };
+        if self.row_key().await?.vouches(&wallet.row(), &wallet.code) {
+            Ok(Some(wallet))
+        } else {
+            Err(VaultFault::RowChanged.into())
+        }
+    }
+
     pub(super) async fn required_wallet(&self, caller: &Caller) -> Result<Wallet, ApiError> {
-        let wallet = self.db.wallet_of(&caller.sign_in.user_id).await?;
+        let wallet = self.wallet_of(&caller.sign_in.user_id).await?;
         Ok(wallet.ok_or(VaultFault::WalletUnknown)?)
     }
 

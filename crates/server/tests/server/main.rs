@@ -85,6 +85,7 @@ mod vault_pepper;
 mod vault_sessions;
 mod vault_sets;
 mod vault_sign_in;
+mod vault_vouching;
 mod vault_wallets;
 mod wallets;
 mod wallets_check;

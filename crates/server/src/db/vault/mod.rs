@@ -3,7 +3,7 @@
 //! `attempt.rs` has who is about to, `sign_in.rs` who did, in which browser, `email_change.rs` who takes another
 //! address, `code.rs` the codes that are awaited of both; `throttle.rs` counts what must
 //! not happen too often; `wallet.rs` has what is kept of wallets, `share_set.rs` the shares of each browser,
-//! `wallet_event.rs` what happened to them, `deletion.rs` when one is deleted; `rewrapping.rs` seals anew what keys sealed that were replaced. Times are
+//! `wallet_event.rs` what happened to them, `deletion.rs` when one is deleted; `row_key.rs` vouches for who is who, `rewrapping.rs` seals anew what keys sealed that were replaced. Times are
 //! milliseconds since 1970 and come from whoever asks.
 
 pub(crate) mod attempt;
@@ -11,6 +11,7 @@ pub(crate) mod code;
 pub(crate) mod deletion;
 pub(crate) mod email_change;
 pub(crate) mod rewrapping;
+pub(crate) mod row_key;
 pub(crate) mod share_set;
 pub(crate) mod sign_in;
 pub(crate) mod throttle;

@@ -65,7 +65,8 @@ impl ChainKey {
     }
 }
 
-fn mac(key: &[u8], parts: &[&str]) -> [u8; 32] {
+/// A code of texts that takes a key to make.
+pub(super) fn mac(key: &[u8], parts: &[&str]) -> [u8; 32] {
     let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("of any length");
     for part in parts {
         // Each behind its length, so that no two lists are written alike.
