@@ -67,6 +67,7 @@ mod rpc_subscriptions;
 mod seeded;
 mod solana;
 mod test_app;
+mod vault_bounds;
 mod vault_browser;
 mod vault_deletion;
 mod vault_email_change;
