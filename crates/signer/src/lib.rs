@@ -22,7 +22,7 @@ use keys::claim::Claim;
 use keys::factor::RecoveryCode;
 use keys::sealed_box::RecipientKey;
 use keys::secret::Fill;
-use protocol::api::vault::WalletClaim;
+use protocol::api::vault::{ShareTold, WalletClaim};
 use protocol::module::reading_flag::Severity;
 use protocol::module::signer::{
     SignRequest, SignSetting, SignerAnswer, SignerAsk, SignerRefusal, SignerSecrets,
@@ -139,15 +139,7 @@ impl Signer {
             }
             SignerAsk::Claim { receiver, wallet, told, claim, session } => {
                 let own = self.take(*receiver)?;
-                let id = id_of(&wallet.id).ok_or(SignerRefusal::Malformed)?;
-                let rebuilt = Rebuilding { own, wallet }.rebuild(told, secrets)?;
-                let kind = match claim {
-                    WalletClaim::Move { .. } => Claim::Move,
-                    WalletClaim::Delete => Claim::Delete,
-                };
-                let digest = kind.digest(&id, session, &claim.parts());
-                let signature = base64::encode(&rebuilt.account.evm().sign(&digest).bytes());
-                Ok((SignerAnswer::Claimed { signature }, SignerSecrets::default()))
+                claimed(&Rebuilding { own, wallet }, told, claim, session, secrets)
             }
             SignerAsk::Read { request, setting } => {
                 Ok((self.read(request, setting)?, SignerSecrets::default()))
@@ -209,6 +201,25 @@ impl Signer {
         let place = place.ok_or(SignerRefusal::ReceiverUnknown)?;
         Ok(self.receivers.remove(place).1)
     }
+}
+
+/// What a wallet says of itself, in the session of this hash.
+fn claimed(
+    rebuilding: &Rebuilding<'_>,
+    told: &ShareTold,
+    claim: &WalletClaim,
+    session: &str,
+    secrets: &SignerSecrets,
+) -> Outcome<(SignerAnswer, SignerSecrets)> {
+    let id = id_of(&rebuilding.wallet.id).ok_or(SignerRefusal::Malformed)?;
+    let kind = match claim {
+        WalletClaim::Move { .. } => Claim::Move,
+        WalletClaim::Delete => Claim::Delete,
+    };
+    let digest = kind.digest(&id, session, &claim.parts());
+    let signature = rebuilding.rebuild(told, secrets)?.account.evm().sign(&digest);
+    let signature = base64::encode(&signature.bytes());
+    Ok((SignerAnswer::Claimed { signature }, SignerSecrets::default()))
 }
 
 fn shown(words: &str) -> SignerSecrets {

@@ -232,6 +232,18 @@ impl FrameServer {
                 self.wallets.delete(person);
                 to_text(&AccountDeleted { at_ms: None })
             }
+            path if path.starts_with(path::EMAIL_CHANGE) => {
+                return self.change_email(path, body, person);
+            }
+            _ => {
+                let owner = Owner { person, browser, is_fresh: !self.is_stale };
+                return self.wallets.answer(path, body, owner);
+            }
+        })
+    }
+
+    fn change_email(&mut self, path: &str, body: &str, person: usize) -> Answered {
+        Ok(match path {
             path::EMAIL_CHANGE => {
                 let EmailChange { email, .. } = body_of(body);
                 self.mails.push(self.people[person].clone());
@@ -244,17 +256,13 @@ impl FrameServer {
                 let (action, new_email) = (UpdateEmailAction::VerifySecondaryOtp, change.clone());
                 to_text(&EmailChangeStarted { action, change, new_email })
             }
-            path::EMAIL_CHANGE_SECONDARY => {
+            _ => {
                 let EmailChangeEnd { change, signature, .. } = body_of(body);
                 if self.wallets.is_there(person) != signature.is_some() {
                     return Err((400, "signature"));
                 }
                 self.people[person].clone_from(&change);
                 to_text(&EmailChanged { new_email: change })
-            }
-            _ => {
-                let owner = Owner { person, browser, is_fresh: !self.is_stale };
-                return self.wallets.answer(path, body, owner);
             }
         })
     }
