@@ -18,6 +18,8 @@ pub enum Claim {
     Rotate,
     /// Another e-mail address signs in to the wallet.
     Move,
+    /// The wallet is deleted.
+    Delete,
 }
 
 impl Claim {
@@ -28,6 +30,7 @@ impl Claim {
             Claim::Enrol => "enrol",
             Claim::Rotate => "rotate",
             Claim::Move => "move",
+            Claim::Delete => "delete",
         };
         let mut hash = Sha256::new();
         let head = ["latchkit/claim/v1", kind].map(str::as_bytes);
@@ -51,6 +54,7 @@ mod tests {
             Claim::Enrol.digest(&[1; 16], "s", &["ab", "c"]),
             Claim::Rotate.digest(&[1; 16], "s", &["ab", "c"]),
             Claim::Move.digest(&[1; 16], "s", &["ab", "c"]),
+            Claim::Delete.digest(&[1; 16], "s", &["ab", "c"]),
             Claim::Create.digest(&[2; 16], "s", &["ab", "c"]),
             Claim::Create.digest(&[1; 16], "t", &["ab", "c"]),
             Claim::Create.digest(&[1; 16], "s", &["a", "bc"]),

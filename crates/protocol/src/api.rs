@@ -1,6 +1,5 @@
 //! The bodies of the server's HTTP calls.
 
-pub mod email_change;
 pub mod history;
 pub mod vault;
 

@@ -22,18 +22,19 @@ use keys::claim::Claim;
 use keys::factor::RecoveryCode;
 use keys::sealed_box::RecipientKey;
 use keys::secret::Fill;
-use protocol::api::vault::ShareTold;
+use protocol::api::vault::{ShareTold, WalletClaim};
 use protocol::module::reading_flag::Severity;
 use protocol::module::signer::{
-    SignRequest, SignSetting, Signed, SignerAnswer, SignerAsk, SignerRefusal, SignerSecrets,
+    SignRequest, SignSetting, SignerAnswer, SignerAsk, SignerRefusal, SignerSecrets,
 };
 use protocol::relay::base64;
+
 use wire::{from_text, to_text};
 
 use crate::deal::Dealing;
 use crate::outcome::{Outcome, id_of};
 use crate::read::{Read, Unread};
-use crate::rebuild::{Rebuilding, Rebuilt};
+use crate::rebuild::Rebuilding;
 use crate::wiping::wipe_stack;
 use crate::work::Prepared;
 
@@ -105,7 +106,8 @@ impl Signer {
         match ask {
             SignerAsk::Receive => Ok((self.receive(fill), SignerSecrets::default())),
             SignerAsk::Code => {
-                Ok((SignerAnswer::Code, shown(RecoveryCode::random(fill).words().text())))
+                let words = RecoveryCode::random(fill).words();
+                Ok((SignerAnswer::Code, shown(words.text())))
             }
             SignerAsk::Create { wallet, set, seal_to, session, factor } => {
                 let dealing = Dealing::read(wallet, set, seal_to, session)?;
@@ -135,19 +137,18 @@ impl Signer {
                 let rebuilt = Rebuilding { own, wallet }.rebuild(told, secrets)?;
                 Ok((SignerAnswer::Shown, shown(rebuilt.entropy.words().text())))
             }
-            SignerAsk::Move { receiver, wallet, told, by, session } => {
+            SignerAsk::Claim { receiver, wallet, told, claim, session } => {
                 let own = self.take(*receiver)?;
-                let id = id_of(&wallet.id).ok_or(SignerRefusal::Malformed)?;
-                let digest = Claim::Move.digest(&id, session, &by.parts());
-                let rebuilt = Rebuilding { own, wallet }.rebuild(told, secrets)?;
-                Ok((claimed(&rebuilt, &digest), SignerSecrets::default()))
+                claimed(&Rebuilding { own, wallet }, told, claim, session, secrets)
             }
             SignerAsk::Read { request, setting } => {
                 Ok((self.read(request, setting)?, SignerSecrets::default()))
             }
             SignerAsk::Sign { prepared, receiver, wallet, told } => {
                 let (prepared, own) = (self.prepared(*prepared), self.take(*receiver));
-                let signed = sign(prepared?, Rebuilding { own: own?, wallet }, told, secrets)?;
+                let work = prepared?.approved(wallet)?;
+                let rebuilt = Rebuilding { own: own?, wallet }.rebuild(told, secrets)?;
+                let signed = work.signed(&rebuilt.account)?;
                 Ok((SignerAnswer::Signed { signed }, SignerSecrets::default()))
             }
             SignerAsk::Forget { prepared } => {
@@ -202,19 +203,23 @@ impl Signer {
     }
 }
 
-/// Signs what was approved, which is of this wallet.
-fn sign(
-    prepared: Prepared,
-    rebuilding: Rebuilding<'_>,
+/// What a wallet says of itself, in the session of this hash.
+fn claimed(
+    rebuilding: &Rebuilding<'_>,
     told: &ShareTold,
+    claim: &WalletClaim,
+    session: &str,
     secrets: &SignerSecrets,
-) -> Outcome<Signed> {
-    let work = prepared.approved(rebuilding.wallet)?;
-    work.signed(&rebuilding.rebuild(told, secrets)?.account)
-}
-
-fn claimed(rebuilt: &Rebuilt, digest: &[u8; 32]) -> SignerAnswer {
-    SignerAnswer::Claimed { signature: base64::encode(&rebuilt.account.evm().sign(digest).bytes()) }
+) -> Outcome<(SignerAnswer, SignerSecrets)> {
+    let id = id_of(&rebuilding.wallet.id).ok_or(SignerRefusal::Malformed)?;
+    let kind = match claim {
+        WalletClaim::Move { .. } => Claim::Move,
+        WalletClaim::Delete => Claim::Delete,
+    };
+    let digest = kind.digest(&id, session, &claim.parts());
+    let signature = rebuilding.rebuild(told, secrets)?.account.evm().sign(&digest);
+    let signature = base64::encode(&signature.bytes());
+    Ok((SignerAnswer::Claimed { signature }, SignerSecrets::default()))
 }
 
 fn shown(words: &str) -> SignerSecrets {

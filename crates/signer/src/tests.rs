@@ -18,9 +18,9 @@ use keys::part::{Part, place};
 use keys::path::Index;
 use keys::sealed_box::{self, RecipientKey, RecipientPublicKey};
 use keys::secret::SecretVec;
-use protocol::api::email_change::Move;
 use protocol::api::vault::{
-    Factor, FactorKind, Recovered, ShareSet, ShareTold, WalletAddresses, WalletSummary, claimed,
+    Factor, FactorKind, Recovered, ShareSet, ShareTold, WalletAddresses, WalletClaim,
+    WalletSummary, claimed,
 };
 use protocol::module::signer::{Signed, SignerAnswer, SignerAsk, SignerRefusal, SignerSecrets};
 use protocol::relay::base64;
@@ -326,31 +326,36 @@ fn splitting_it_anew_leaves_the_old_shares_without_use() {
 }
 
 #[test]
-fn a_wallet_signs_that_another_address_signs_in_and_says_whose_and_which() {
+fn a_wallet_signs_what_it_says_of_itself() {
     let mut world = World::new();
     let (kept, secrets) = world.create(FactorKind::Automatic, &none());
-    let by = Move {
+    let moving = WalletClaim::Move {
         change: "3".to_owned(),
         old_email: "ann@example.com".to_owned(),
         new_email: "ann@new.example".to_owned(),
     };
-    let mut ask = |by: &Move, secrets: &SignerSecrets| {
+    let mut ask = |claim: &WalletClaim, secrets: &SignerSecrets| {
         let (receiver, to) = world.receive();
         let (wallet, told) = (summary(&kept), world.told(&kept, &to));
-        let (by, session) = (by.clone(), SESSION.to_owned());
-        world.ask(&SignerAsk::Move { receiver, wallet, told, by, session }, secrets)
+        let (claim, session) = (claim.clone(), SESSION.to_owned());
+        world.ask(&SignerAsk::Claim { receiver, wallet, told, claim, session }, secrets)
     };
-    let (answer, beside) = ask(&by, &secrets);
-    assert!(beside == none());
-    let SignerAnswer::Claimed { signature } = answer else { panic!("it is signed") };
-    let signature = EvmSignature::read(&base64::decode(&signature).expect("base64"));
+    let id = id_of(WALLET).expect("an id");
     let parts = ["3", "ann@example.com", "ann@new.example"];
-    let digest = Claim::Move.digest(&id_of(WALLET).expect("an id"), SESSION, &parts);
-    let signer = signature.expect("a signature").recover(&digest).expect("a signer");
-    assert_eq!(signer.to_checksum(), kept.addresses.eip155);
+    for (claim, digest) in [
+        (&moving, Claim::Move.digest(&id, SESSION, &parts)),
+        (&WalletClaim::Delete, Claim::Delete.digest(&id, SESSION, &[])),
+    ] {
+        let (answer, beside) = ask(claim, &secrets);
+        assert!(beside == none());
+        let SignerAnswer::Claimed { signature } = answer else { panic!("it is signed") };
+        let signature = EvmSignature::read(&base64::decode(&signature).expect("base64"));
+        let signer = signature.expect("a signature").recover(&digest).expect("a signer");
+        assert_eq!(signer.to_checksum(), kept.addresses.eip155);
+    }
     // Without the share of this browser nothing is.
     let why = SignerRefusal::DeviceShareMissing;
-    assert!(ask(&by, &none()).0 == SignerAnswer::Refused { why });
+    assert!(ask(&moving, &none()).0 == SignerAnswer::Refused { why });
 }
 
 #[test]

@@ -102,7 +102,7 @@ impl Wallets {
             (path::WALLET_SHARE, Some(wallet)) => self.share(&wallet, &body_of(body), owner),
             (path::WALLET_RECOVER, Some(wallet)) => self.recover(wallet, &body_of(body)),
             (path::WALLET_EVENTS, Some(_)) => {
-                Ok(to_text(&WalletEvents { events: vec![], is_whole: true }))
+                Ok(to_text(&WalletEvents { events: vec![], is_whole: true, leaves_at_ms: None }))
             }
             (path, Some(wallet)) => {
                 let changed = change(path, body, wallet, owner.browser);
@@ -114,7 +114,7 @@ impl Wallets {
     }
 
     fn share(&mut self, wallet: &Stored, ask: &ShareAsk, owner: Owner) -> Result<String, Refusal> {
-        let is_dear = !matches!(ask.purpose, SharePurpose::Sign | SharePurpose::Move);
+        let is_dear = !matches!(ask.purpose, SharePurpose::Sign | SharePurpose::Claim);
         if !owner.is_fresh && is_dear {
             return Err((403, "authorization"));
         }

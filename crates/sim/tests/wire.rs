@@ -52,9 +52,9 @@ every! {
         WalletConnect WalletConnectRelay WalletListing WalletPage;
     protocol::api::history => Application Coverage MovedToken History Link Nft NftContent NftFlags MovedNft Nfts
         Transaction TransactionMetadata Transfer TransferQuantity;
-    protocol::api::email_change => EmailChange EmailChangeStarted UpdateEmailAction EmailChangeOtp EmailChangeEnd Move EmailChanged;
-    protocol::api::vault => EmailStart EmailStarted ConnectAction EmailDevice EmailDeviceState EmailOtp SignedIn VaultUser VaultSessions
-        VaultSession SessionRevoke SignOut AccountDelete Nothing WalletState WalletSummary
+    protocol::api::vault => EmailStart EmailStarted ConnectAction EmailDevice EmailDeviceState EmailOtp SignedIn EmailChange
+        EmailChangeStarted UpdateEmailAction EmailChangeOtp EmailChangeEnd WalletClaim EmailChanged VaultUser VaultSessions
+        VaultSession SessionRevoke SignOut AccountDelete AccountDeleted Nothing WalletState WalletSummary
         WalletAddresses FactorKind Factor ShareSet WalletCreate ShareAsk SharePurpose ShareTold
         RecoverAsk Recovered PepperAsk PepperTold WalletEnrol WalletRotate WalletEvents WalletEvent;
     protocol::module::reading => Reading ReadingKind ReadingText ReadingField ReadingCost;

@@ -1,9 +1,9 @@
 //! Another address to sign in with: a code goes to the old one, then one to the new one, and the wallet signs that it
 //! is so.
 
-use protocol::api::email_change::UpdateEmailAction;
-use protocol::api::email_change::{
-    EmailChange, EmailChangeEnd, EmailChangeOtp, EmailChangeStarted, EmailChanged, Move,
+use protocol::api::vault::UpdateEmailAction;
+use protocol::api::vault::{
+    EmailChange, EmailChangeEnd, EmailChangeOtp, EmailChangeStarted, EmailChanged, WalletClaim,
 };
 use protocol::path;
 
@@ -34,8 +34,8 @@ pub(crate) async fn primary(vault: &Vault, otp: &str) -> Result<(), Fault> {
 pub(crate) async fn secondary(vault: &Vault, otp: &str) -> Result<String, Fault> {
     let (otp, Change { id: change, new_email }) = (digits(otp)?, begun(vault)?);
     let old_email = session::known(vault).await.map(|it| it.email).ok_or(Fault::SignedOut)?;
-    let by = Move { change: change.clone(), old_email, new_email };
-    let signature = wallet::moved(vault, by).await?;
+    let claim = WalletClaim::Move { change: change.clone(), old_email, new_email };
+    let signature = wallet::claimed(vault, claim).await?;
     let body = EmailChangeEnd { change, otp, signature };
     let EmailChanged { new_email } =
         session::ask(vault, path::EMAIL_CHANGE_SECONDARY, &body).await?;

@@ -4,10 +4,9 @@
 //! What the server tells is sealed to a key of the worker's, and what the worker deals is sealed to the server: nothing
 //! here is of use to whoever reads along. A share is kept before the server hears of its set, so that none is lost.
 
-use protocol::api::email_change::Move;
 use protocol::api::vault::{
-    FactorKind, Nothing, RecoverAsk, Recovered, ShareAsk, SharePurpose, ShareTold, WalletCreate,
-    WalletEnrol, WalletRotate, WalletState, WalletSummary,
+    FactorKind, Nothing, RecoverAsk, Recovered, ShareAsk, SharePurpose, ShareTold, WalletClaim,
+    WalletCreate, WalletEnrol, WalletRotate, WalletState, WalletSummary,
 };
 use protocol::module::signer::{SignerAnswer, SignerAsk, SignerSecrets};
 use protocol::path;
@@ -107,15 +106,15 @@ pub(crate) async fn replaced(
     Ok(())
 }
 
-/// That another address signs in, signed by the wallet of who is signed in; nothing where they have none.
-pub(crate) async fn moved(vault: &Vault, by: Move) -> Result<Option<String>, Fault> {
+/// What the wallet of who is signed in says of itself, signed; nothing where they have none.
+pub(crate) async fn claimed(vault: &Vault, claim: WalletClaim) -> Result<Option<String>, Fault> {
     let state: WalletState = session::ask(vault, path::WALLET_GET, &Nothing {}).await?;
     if state.wallet.is_none() {
         return Ok(None);
     }
-    let Unlocked { wallet, receiver, told, secrets } = unlocked(vault, SharePurpose::Move).await?;
+    let Unlocked { wallet, receiver, told, secrets } = unlocked(vault, SharePurpose::Claim).await?;
     let session = session_hash(vault).await;
-    let ask = SignerAsk::Move { receiver, wallet, told, by, session };
+    let ask = SignerAsk::Claim { receiver, wallet, told, claim, session };
     match signer::ask(vault, &ask, &secrets).await? {
         (SignerAnswer::Claimed { signature }, _) => Ok(Some(signature)),
         _ => Err(Fault::Unexpected),

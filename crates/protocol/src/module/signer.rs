@@ -5,9 +5,8 @@
 
 use wire::{Json, Long, wire};
 
-use crate::api::email_change::Move;
 use crate::api::vault::{
-    Factor, FactorKind, Recovered, ShareSet, ShareTold, WalletAddresses, WalletSummary,
+    Factor, FactorKind, Recovered, ShareSet, ShareTold, WalletAddresses, WalletClaim, WalletSummary,
 };
 use crate::caip::ChainId;
 use crate::module::reading::Reading;
@@ -78,17 +77,16 @@ pub enum SignerAsk {
         /// What the server told.
         told: ShareTold,
     },
-    /// That another address signs in to the wallet, signed by it. The secret `deviceShare` is that of this browser.
-    /// Answers `claimed`.
-    Move {
+    /// What a wallet says of itself, signed by it. The secret `deviceShare` is that of this browser. Answers `claimed`.
+    Claim {
         /// The key that received what the server told.
         receiver: u32,
         /// Which wallet.
         wallet: WalletSummary,
         /// What the server told.
         told: ShareTold,
-        /// From which address to which.
-        by: Move,
+        /// What it says.
+        claim: WalletClaim,
         /// The hash of the session in which it is sent.
         session: String,
     },

@@ -21,9 +21,9 @@ use crate::error::ApiError;
 use crate::kms::Hidden;
 use crate::mail::{Letter, MailFault};
 use keys::claim::Claim;
-use protocol::api::email_change::{
-    EmailChange, EmailChangeEnd, EmailChangeOtp, EmailChangeStarted, EmailChanged, Move,
-    UpdateEmailAction,
+use protocol::api::vault::{
+    EmailChange, EmailChangeEnd, EmailChangeOtp, EmailChangeStarted, EmailChanged,
+    UpdateEmailAction, WalletClaim,
 };
 use protocol::path::MAILED_UNDO;
 use std::time::Duration;
@@ -51,7 +51,6 @@ impl Vault {
         }
         let old = self.email(&caller.sign_in.subject, &caller.sign_in.email_sealed).await?;
         let (id, code) = (random_id(), Code::random());
-        let tag = self.change_tag(&code, &id, false).await?;
         let it = Change {
             id,
             user_id: caller.sign_in.user_id.clone(),
@@ -61,6 +60,7 @@ impl Vault {
             is_second: false,
             until_ms: self.clock.now_ms() + CODE_MINUTES * MINUTE_MS,
         };
+        let tag = self.change_tag(&code, &it, false).await?;
         let occasion = self.occasion_of(caller, &asked.language);
         let letter = Letter::change_code(&occasion, code.digits(), CODE_MINUTES, false);
         self.mail(&old, &letter, caller, visitor).await?;
@@ -79,13 +79,14 @@ impl Vault {
         let code = Code::typed(&otp.otp).ok_or(VaultFault::OtpMalformed)?;
         let change = self.change(caller, &otp.change, false, visitor).await?;
         let right = self.right(&change, &code).await?;
-        let before = Before { change: &change, tag: &right };
+        let rows = self.row_key().await?;
+        let before = Before { change: &change, tag: &right, rows: &rows };
         let new = self.email(&change.subject, &change.email_sealed).await?;
         let code = Code::random();
         let occasion = self.occasion_of(caller, "");
         let letter = Letter::change_code(&occasion, code.digits(), CODE_MINUTES, true);
         self.mail(&new, &letter, caller, visitor).await?;
-        let tag = self.change_tag(&code, &change.id, true).await?;
+        let tag = self.change_tag(&code, &change, true).await?;
         let until_ms = self.clock.now_ms() + CODE_MINUTES * MINUTE_MS;
         if !self.db.go_on_with_change(&before, &tag, until_ms).await? {
             return Err(VaultFault::OtpRefused.into());
@@ -105,12 +106,12 @@ impl Vault {
         let it = self.change(caller, &end.change, true, visitor).await?;
         let new = self.email(&it.subject, &it.email_sealed).await?;
         let old = self.email(&caller.sign_in.subject, &caller.sign_in.email_sealed).await?;
-        let wallet = self.db.wallet_of(&it.user_id).await?;
+        let wallet = self.wallet_of(&it.user_id).await?;
         if let Some(wallet) = &wallet {
             let (change, old_email, new_email) = (it.id.clone(), old.text(), new.text());
-            let by = Move { change, old_email, new_email };
+            let claim = WalletClaim::Move { change, old_email, new_email };
             let signature = end.signature.as_deref().unwrap_or_default();
-            check_signed(Claim::Move, caller, wallet, &by.parts(), signature)?;
+            check_signed(Claim::Move, caller, wallet, &claim.parts(), signature)?;
         }
         let right = self.right(&it, &code).await?;
         let (secret, now_ms) = (Secret::random(), self.clock.now_ms());
@@ -120,7 +121,8 @@ impl Vault {
             email_sealed: &caller.sign_in.email_sealed,
             until_ms: now_ms + UNDO_MS,
         };
-        let before = Before { change: &it, tag: &right };
+        let rows = self.row_key().await?;
+        let before = Before { change: &it, tag: &right, rows: &rows };
         match self.finished(caller, wallet.as_ref(), &before, &undo).await? {
             Ended::Done => {}
             Ended::Taken => return Err(VaultFault::EmailTaken.into()),
@@ -160,7 +162,8 @@ impl Vault {
     /// Takes it back. False where the link is of no use.
     pub(crate) async fn undo_change(&self, secret: &str) -> Result<bool, ApiError> {
         let hash = proof::hash(secret.as_bytes());
-        Ok(self.db.undo_change(&hash, self.clock.now_ms()).await?)
+        let rows = self.row_key().await?;
+        Ok(self.db.undo_change(&hash, self.clock.now_ms(), &rows).await?)
     }
 
     /// The change that waits for a code.
@@ -180,7 +183,7 @@ impl Vault {
 
     /// The tag of its code, where this is it.
     async fn right(&self, change: &Change, code: &Code) -> Result<String, ApiError> {
-        let tag = self.change_tag(code, &change.id, change.is_second).await?;
+        let tag = self.change_tag(code, change, change.is_second).await?;
         let lock = Hidden::of(&*self.kms, "wrong-change-codes", &change.user_id).await;
         match self.tried(&change.id, &tag, &lock.map_err(VaultFault::from)?).await? {
             Tried::Right => Ok(tag),
@@ -188,13 +191,18 @@ impl Vault {
         }
     }
 
-    async fn change_tag(&self, code: &Code, id: &str, is_second: bool) -> Result<String, ApiError> {
-        let tag = code.tag(&*self.kms, PURPOSES[usize::from(is_second)], id).await;
+    async fn change_tag(
+        &self,
+        code: &Code,
+        of: &Change,
+        is_second: bool,
+    ) -> Result<String, ApiError> {
+        let tag = code.tag(&*self.kms, PURPOSES[usize::from(is_second)], &of.bound()).await;
         Ok(tag.map_err(VaultFault::from)?)
     }
 
     /// Sends a mail that counts as one that was asked for.
-    async fn mail(
+    pub(super) async fn mail(
         &self,
         to: &EmailAddress,
         letter: &Letter,

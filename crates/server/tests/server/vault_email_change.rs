@@ -6,7 +6,7 @@ use crate::vault_browser::{Browser, VaultApp};
 use crate::vault_frame::{FrameWallet, state};
 use crate::vault_owner::{ID, SECOND, created, elsewhere, kinds, owner as owner_with_wallet};
 use futures_util::future::join_all;
-use protocol::api::email_change::{EmailChangeStarted, UpdateEmailAction};
+use protocol::api::vault::{EmailChangeStarted, UpdateEmailAction};
 use serde_json::{Value, json};
 use std::time::Duration;
 

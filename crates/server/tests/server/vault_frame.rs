@@ -109,6 +109,12 @@ impl FrameWallet {
         self.says(Claim::Move.digest(&self.id, &session, &parts))
     }
 
+    /// What it signs of its deletion, likewise.
+    pub(crate) fn deleted(&self, browser: &Browser) -> String {
+        let session = hash(browser.session.as_deref().expect("signed in"));
+        self.says(Claim::Delete.digest(&self.id, &session, &[]))
+    }
+
     fn signed(&self, claim: Claim, browser: &Browser, set: &Value, factors: &Value) -> String {
         let set: ShareSet = serde_json::from_value(set.clone()).expect("a set");
         let factors: Vec<Factor> = serde_json::from_value(factors.clone()).expect("factors");

@@ -3,7 +3,7 @@
 use super::call::Call;
 use crate::error::ApiError;
 use axum::Json;
-use protocol::api::email_change::{
+use protocol::api::vault::{
     EmailChange, EmailChangeEnd, EmailChangeOtp, EmailChangeStarted, EmailChanged,
 };
 

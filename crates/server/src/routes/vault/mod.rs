@@ -52,6 +52,7 @@ pub(super) fn routes(app: &Arc<App>) -> Router {
         .route(path::ACCOUNT_DELETE, post(wallet::delete))
         .route("/m/{secret}", get(link::page).post(link::follow))
         .route("/u/{secret}", get(link::undo_page).post(link::undo))
+        .route("/k/{secret}", get(link::keep_page).post(link::keep))
         .route("/mailed.css", get(link::style))
         .fallback(async || ApiError::NotFound)
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
