@@ -28,9 +28,7 @@ export function Settings() {
           <Banner kind="warn" cause={why} />
         </div>
       )}
-      {leavesAtMs && (
-        <Banner kind="warn" cause={words.leaves({ moment: moment(leavesAtMs) })} />
-      )}
+      {leavesAtMs && <Banner kind="warn" cause={words.leaves({ moment: moment(leavesAtMs) })} />}
       <Recovery onAutomatic={() => setAsked('automatic')} />
       {isThere && (
         <ListItem
