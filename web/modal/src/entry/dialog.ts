@@ -51,7 +51,6 @@ interface Shown {
 interface Card {
   host: HTMLElement
   element: HTMLDialogElement
-  remove(): undefined
 }
 
 /** What a dialog is made of. */
@@ -103,7 +102,7 @@ export function createModal(parts: DialogParts): ModalDialog {
 
   function forget() {
     leaving = leaving?.remove()
-    if (!isKept) card = card?.remove()
+    if (!isKept) card = card?.host.remove() as undefined
   }
 
   const place = () => (card ??= makeCard())
@@ -197,7 +196,7 @@ function makeCard(): Card {
   root.adoptedStyleSheets = [entrySheet()]
   root.append(element)
   document.body.append(host)
-  return { host, element, remove: () => void host.remove() }
+  return { host, element }
 }
 
 /** Says that the views or the engine did not load, with a button to try again. */
