@@ -55,8 +55,8 @@ const features = {
   collapseWallets: flag,
   branding: flag,
   connectorTypeOrder: [word(connectorTypes, 'external')],
-  connectMethodsOrder: [word(connectMethods, 'email', 'social')],
-  email: later,
+  connectMethodsOrder: [word(connectMethods, 'social')],
+  email: flag,
   socials: later,
   swaps: later,
   onramp: later,
@@ -71,7 +71,7 @@ const features = {
 
 const remoteFeatures = {
   branding: flag,
-  email: later,
+  email: flag,
   socials: later,
   swaps: later,
   onramp: later,
