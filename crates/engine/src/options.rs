@@ -90,7 +90,7 @@ pub struct EngineOptions {
 #[wire]
 #[derive(Default)]
 pub struct EngineFeatures {
-    /// Sign-in by a code sent by e-mail. No effect yet.
+    /// Sign-in by a code sent by e-mail.
     pub email: Option<bool>,
     /// Sign-in by accounts elsewhere, in this order. No effect yet.
     #[cfg_attr(feature = "types", ts(as = "Option<crate::given::Choice<SocialProvider>>"))]
@@ -148,7 +148,7 @@ impl EngineFeatures {
 #[wire]
 #[derive(Default)]
 pub struct RemoteFeatures {
-    /// Sign-in by a code sent by e-mail. No effect yet.
+    /// Sign-in by a code sent by e-mail.
     pub email: Option<bool>,
     /// Sign-in by accounts elsewhere, in this order. No effect yet.
     #[cfg_attr(feature = "types", ts(as = "Option<crate::given::Choice<SocialProvider>>"))]

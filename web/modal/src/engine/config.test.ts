@@ -183,13 +183,11 @@ test('what nobody will read is told of once, by its own cause, and the engine do
     customWallets: [{ id: 'a', name: 'A', mobil_link: 'a://', mobile_link: 'a://', rdns: 7 }, 'b'],
   } as object)
   expect(told()).toEqual([
-    'The option features.email is ignored: it has no effect yet',
     'The option features.socials is ignored: it has no effect yet',
     'The option features.legalCheckbox is ignored: Expected boolean, received string',
     'The option features.connectorTypeOrder[1] is ignored: it has no effect yet',
     "The option features.connectorTypeOrder[2] is ignored: Invalid enum value. Expected 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended', received 'installed'",
     'The option features.connectMethodsOrder[1] is ignored: it has no effect yet',
-    'The option remoteFeatures.email is ignored: it has no effect yet',
     'The option remoteFeatures.socials is ignored: it has no effect yet',
     'The option remoteFeatures.onramp is ignored: it has no effect yet',
     'There is no option remoteFeatures.emial; it is ignored. In remoteFeatures there may be branding, email, socials, swaps, onramp, activity',
@@ -200,13 +198,15 @@ test('what nobody will read is told of once, by its own cause, and the engine do
   ])
   expect(read).toEqual({
     features: {
+      email: true,
       branding: true,
       connectorTypeOrder: ['walletConnect', 'injected'],
       connectMethodsOrder: ['wallet'],
     },
-    remoteFeatures: {},
+    remoteFeatures: { email: true },
     customWallets: [{ id: 'a', name: 'A', mobile_link: 'a://' }],
     metadata,
+    theme: {},
   })
 })
 

@@ -10,7 +10,7 @@ import type { SocialProvider } from './SocialProvider.ts'
  */
 export type EngineFeatures = {
   /**
-   * Sign-in by a code sent by e-mail. No effect yet.
+   * Sign-in by a code sent by e-mail.
    */
   readonly email?: boolean | undefined
   /**

@@ -7,7 +7,7 @@ import type { SocialProvider } from './SocialProvider.ts'
  */
 export type RemoteFeatures = {
   /**
-   * Sign-in by a code sent by e-mail. No effect yet.
+   * Sign-in by a code sent by e-mail.
    */
   readonly email?: boolean | undefined
   /**
