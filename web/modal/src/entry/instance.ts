@@ -50,26 +50,18 @@ export interface InstanceParts {
 }
 
 /** Makes an instance. It loads nothing, unless a stored connection or a way back is there. */
-export function createInstance(first: Settings, parts: InstanceParts): Instance {
+export function createInstance(first: Settings, { wallets, ...parts }: InstanceParts): Instance {
   const { instance: name, options } = first
-  const { wallets } = parts
   let current = first
   let engine: Engine | undefined
   let isDestroyed = false
   const settings = () => current
   const snapshot: PageParts['snapshot'] = tell =>
     isPage && options.enableReconnect !== false ? readSnapshot(name, tell) : undefined
-  const stored = snapshot()
-  const store = createStore(initialState(options, stored), intent => opening.send(intent))
+  const store = createStore(initialState(options, snapshot()), intent => opening.send(intent))
   const chunks = parts.chunks(settings)
-  const page: PageParts = {
-    name,
-    settings,
-    snapshot,
-    store,
-    first: () => opening.coming(),
-    keep: () => shown?.keep(),
-  }
+  const keep = () => shown?.keep()
+  const page = { name, settings, snapshot, store, first: () => opening.coming(), keep }
   const queue = createEngineQueue(() =>
     loadEngine(chunks, page, loaded => {
       if (!engine) ends.push(...tell(loaded, store, providers.made))
