@@ -1,9 +1,14 @@
+import { join } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { stylesPlugin } from './modal/build/stylesPlugin.ts'
 import { giving } from './modal/build/viewsInParts.ts'
 import { textPlugin } from './modal/src/text/compile.ts'
+import { testsOfKit } from './vault/build/chunks.ts'
 import { framePlugin } from './vault/build/framePlugin.ts'
+import { drawnByPreact } from './vault/build/preact.ts'
+
+const reactDom = join(import.meta.dirname, 'vault/test/reactDom.ts')
 
 /** What keeps Chromium to the test and off the network, as root and without a screen. */
 const ARGUMENTS = [
@@ -40,7 +45,33 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['{kit,shell,modal,vault,demo,gallery}/{src,test}/**/*.test.{ts,tsx}'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'react',
+          include: ['{kit,shell,modal,demo,gallery}/{src,test}/**/*.test.{ts,tsx}'],
+          exclude: ['gallery/src/frameStories.*'],
+        },
+      },
+      // As it ships: see docs/decisions/0030.
+      {
+        extends: true,
+        resolve: { alias: [{ find: /^react-dom$/, replacement: reactDom }, ...drawnByPreact] },
+        optimizeDeps: {
+          include: [
+            'preact/compat',
+            'preact/compat/client',
+            'preact/jsx-runtime',
+            'preact/test-utils',
+          ],
+        },
+        test: {
+          name: 'frame',
+          include: ['vault/src/**/*.test.{ts,tsx}', 'gallery/src/frameStories.*', ...testsOfKit()],
+        },
+      },
+    ],
     retry: 0,
     // Each is a page of its own.
     maxWorkers: 2,

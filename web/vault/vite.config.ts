@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { define, minified, settings } from '../modal/build/bundle.ts'
+import { noteForeign, writeForeign } from '../modal/build/foreign.ts'
 import { gluePlugin, wasmOutput } from '../modal/build/gluePlugin.ts'
 import { frameOf, made } from '../modal/build/outputs.ts'
 import { framePlugin } from './build/framePlugin.ts'
+import { drawnByPreact } from './build/preact.ts'
 
 /** Where the server has it: see `crates/server/src/routes/vault/frame.rs`. */
 const base = '/frame/'
@@ -53,6 +55,16 @@ const moduleBeside = (): Plugin => ({
   },
 })
 
+/** Leaves the list of the packages of others that are in the page. */
+const listing = (): Plugin => ({
+  name: 'latchkit-listing',
+  generateBundle(_, bundled) {
+    for (const file of Object.values(bundled))
+      if (file.type === 'chunk') noteForeign(file.moduleIds)
+    writeForeign('bundled_frame.json')
+  },
+})
+
 /**
  * Builds the page of the vault's frame, which its server has under `/frame/`: of the quick build beside the modules,
  * of the release beside its sources.
@@ -61,12 +73,15 @@ export default defineConfig({
   root: import.meta.dirname,
   base,
   define,
-  plugins: [framePlugin(), gluePlugin(), withoutPreloads(), moduleBeside(), smaller()],
+  plugins: [framePlugin(), gluePlugin(), withoutPreloads(), moduleBeside(), smaller(), listing()],
   resolve: {
-    alias: ['vault', 'signer'].map(name => ({
-      find: new RegExp(`^${name}\\.wasm`),
-      replacement: wasmOutput(name, '_bg.wasm'),
-    })),
+    alias: [
+      ...drawnByPreact,
+      ...['vault', 'signer'].map(name => ({
+        find: new RegExp(`^${name}\\.wasm`),
+        replacement: wasmOutput(name, '_bg.wasm'),
+      })),
+    ],
   },
   worker: {
     format: 'iife',

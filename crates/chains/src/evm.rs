@@ -9,6 +9,7 @@
 //! | what a message is, and one that signs in | [`message`], [`siwe`], [`timestamp`] |
 //! | what typed data is, and what it says | [`typed_message`] |
 //! | what a call does, and how its bytes are read | [`calls`], [`abi`] |
+//! | which call of a Safe its owners sign | [`safe_message`] |
 //! | what must not be overlooked before either is approved | [`flags`], [`lookalike`] |
 
 pub mod abi;
@@ -23,6 +24,7 @@ pub mod keccak;
 pub mod lookalike;
 pub mod message;
 pub mod rlp;
+pub mod safe_message;
 pub mod siwe;
 pub mod timestamp;
 pub mod transaction;

@@ -2,13 +2,14 @@
 
 use chains::registry::UNKNOWN_NAME;
 use protocol::caip::{ChainId, Namespace};
+use protocol::module::embedded;
 use wire::Map;
 
 use crate::catalog::announced::claimed;
 use crate::engine::Engine;
 use crate::sharing::{address_on, forget_balance, put_first, share, take};
 use crate::state::{
-    Account, AccountEntry, Accounts, Carrier, ConnectedWallet, Peer, Status, WalletRow,
+    Account, AccountEntry, Accounts, Carrier, ConnectedWallet, Peer, Status, User, WalletRow,
 };
 
 /// What a wallet shares when it is connected.
@@ -23,6 +24,8 @@ pub(crate) struct Shared {
     pub(crate) session: Option<String>,
     /// The wallet at the other end of it.
     pub(crate) peer: Option<Peer>,
+    /// Who signed in to it, where a module is the wallet.
+    pub(crate) user: Option<User>,
 }
 
 /// The accounts of a snapshot: what was connected is being brought back.
@@ -146,6 +149,15 @@ pub(crate) fn has_session(engine: &Engine, carrier: &Carrier) -> bool {
         .any(|it| self::carrier(engine, it).as_ref() == Some(carrier))
 }
 
+/// Whether somebody is connected by the embedded wallet.
+pub(crate) fn is_of_vault(engine: &Engine) -> bool {
+    let is_it = |it: &Account| {
+        let wallet = it.connected_wallet_info.as_ref();
+        wallet.is_some_and(|wallet| wallet.identifier == embedded::WALLET)
+    };
+    engine.slices().accounts.with(|all| all.iter().any(|(_, it)| is_it(it)))
+}
+
 /// Where the connected wallet is spoken to.
 pub(crate) fn carrier(engine: &Engine, namespace: Namespace) -> Option<Carrier> {
     wallet(engine, namespace).filter(|_| is_connected(engine, namespace))?.carrier
@@ -208,7 +220,7 @@ pub(crate) fn connected(
     mut carrier: Carrier,
     shared: Shared,
 ) -> Carrier {
-    let Shared { accounts, chain, approved, session: made, peer: _ } = shared;
+    let Shared { accounts, chain, approved, session: made, peer: _, user } = shared;
     if let (Carrier::Module { session, .. }, Some(made)) = (&mut carrier, made) {
         *session = Some(made);
     }
@@ -227,6 +239,7 @@ pub(crate) fn connected(
         account.status = Status::Connected;
         account.connected_wallet_info = Some(wallet);
         account.approved = approved;
+        account.user = user;
         share(account, accounts, &chain);
     });
     moved(engine, &chain);
@@ -247,12 +260,13 @@ pub(crate) fn recognised(engine: &Engine, session: &Carrier, row: &WalletRow) {
 
 /// The connected wallet shares this now.
 pub(crate) fn reached(engine: &Engine, shared: Shared) {
-    let Shared { accounts, chain, approved, session: _, peer: _ } = shared;
+    let Shared { accounts, chain, approved, session: _, peer: _, user } = shared;
     if !is_connected(engine, chain.namespace) {
         return;
     }
     update(engine, chain.namespace, |account| {
         account.approved = approved;
+        account.user = user;
         share(account, accounts, &chain);
     });
     moved(engine, &chain);
@@ -271,6 +285,7 @@ pub(crate) fn known_on(engine: &Engine, chain: &ChainId) -> Option<Shared> {
             approved: account.approved.clone(),
             session: None,
             peer: None,
+            user: account.user.clone(),
         })
     })
 }

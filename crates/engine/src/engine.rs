@@ -23,7 +23,7 @@ use crate::intent::Intent;
 use crate::options::{self, Options, RemoteFeatures};
 use crate::state::{
     Alert, AnalyticsMemory, CatalogMemory, Derived, DirectoryMemory, HandoffMemory, HoldingsMemory,
-    IdentityMemory, LateSlices, Memory, Prompt, RelayMemory, Slices,
+    IdentityMemory, LateSlices, Memory, Prompt, RelayMemory, Slices, VaultMemory,
 };
 use crate::waiting::{Deferred, Waiting};
 
@@ -57,6 +57,7 @@ pub(crate) struct Inner {
     pub(crate) ranks: ::node::Ranks,
     pub(crate) holdings: RefCell<HoldingsMemory>,
     pub(crate) identity: RefCell<IdentityMemory>,
+    pub(crate) vault: RefCell<VaultMemory>,
     pub(crate) checksums: RefCell<ChecksumCache>,
     pub(crate) open_prompts: RefCell<Vec<Prompt>>,
     /// The wallet that has a request open shares only what it shared before, as far as anybody knows: that

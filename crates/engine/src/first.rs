@@ -57,6 +57,7 @@ pub(crate) fn move_dialog(engine: &Engine, intent: Intent) -> Option<Intent> {
         | Intent::ShowTab { .. }
         | Intent::MoreActivity
         | Intent::MoreNfts
+        | Intent::RetryFrame
         | Intent::Restore
         | Intent::Trapped { .. }
         | Intent::Configure { .. } => return Some(intent),

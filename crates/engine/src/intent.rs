@@ -129,6 +129,8 @@ pub enum Intent {
     MoreActivity,
     /// Ask for more of its NFTs.
     MoreNfts,
+    /// Load the vault's frame once more, which did not come.
+    RetryFrame,
     /// Bring a stored connection back; sent when the page loads.
     Restore,
     /// The engine before this one trapped.

@@ -11,7 +11,7 @@
 //! - what reaches the world: `item.rs` (the storage), `relays.rs`, `http.rs`, `alert.rs`,
 //!   `analytics.rs`, `server.rs`, `node.rs`;
 //! - the owners of slices and their flows: `route.rs` `toast.rs` `sharing.rs` `account.rs` `network/` `directory/`
-//!   `catalog/` `features/` `modal.rs` `holdings/balance.rs` `identity.rs` `receive.rs` `connect/` `holdings/` `copy.rs` `tab.rs` `question.rs`
+//!   `catalog/` `features/` `modal.rs` `holdings/balance.rs` `identity.rs` `receive.rs` `connect/` `vault.rs` `holdings/` `copy.rs` `tab.rs` `question.rs`
 //!   `provider.rs`;
 //! - what comes in: `first.rs` and `second.rs`, by the half that does it; and what follows from it,
 //!   `derive.rs`.
@@ -52,6 +52,7 @@ mod sharing;
 mod state;
 mod tab;
 mod toast;
+mod vault;
 mod waiting;
 #[cfg(target_arch = "wasm32")]
 mod web;
@@ -80,7 +81,8 @@ pub use state::{
     LIST_ROWS, LISTS, LinkStep, Message, MessageKind, Method, Modal, NetworkRow, Networks, Nfts,
     Presence, Provider, ProviderKind, Reach, ReadStep, Readers, Receive, Recent, Route, RowKind,
     SentTransaction, State, Status, SwitchStep, Target, Toast, ToastText, Tokens, Totals,
-    Unavailable, Unexpected, View, WaitingWallet, WalletRow, Way, WayKind,
+    Unavailable, Unexpected, User, VaultFrame, VaultStep, View, WaitingWallet, WalletRow, Way,
+    WayKind,
 };
 
 use crate::engine::Inner;
@@ -136,6 +138,7 @@ impl Engine {
             ranks: ::node::Ranks::default(),
             holdings: RefCell::default(),
             identity: RefCell::default(),
+            vault: RefCell::default(),
             checksums: RefCell::default(),
             open_prompts: RefCell::default(),
             shared_before: Cell::new(false),

@@ -4,6 +4,7 @@ use protocol::caip::Namespace;
 use protocol::event::modal::ModalEvent;
 use protocol::event::network::NetworkEvent;
 use protocol::event::wallet::WalletEvent;
+use protocol::frame::message::FrameView;
 use wire::Word;
 
 use crate::connect::attempt;
@@ -98,7 +99,14 @@ fn can_open(engine: &Engine, view: View, resting: View) -> bool {
             resting == View::Account && engine.slices().features.with(|it| it.receive)
         }
         View::WhatIsAWallet | View::WhatIsANetwork => is_free,
-        View::ConnectingExternal
+        View::EmailLogin => is_free && engine.slices().features.with(|it| it.email),
+        View::UpdateEmailWallet | View::WalletSettings => account::is_of_vault(engine),
+        View::ApproveTransaction => is_approving(engine),
+        View::EmailVerifyOtp
+        | View::EmailVerifyDevice
+        | View::UpdateEmailPrimaryOtp
+        | View::UpdateEmailSecondaryOtp
+        | View::ConnectingExternal
         | View::ConnectingWalletConnect
         | View::ConnectingWalletConnectBasic
         | View::OpenWallet
@@ -108,6 +116,11 @@ fn can_open(engine: &Engine, view: View, resting: View) -> bool {
         | View::SwitchNetwork
         | View::SwitchActiveChain => false,
     }
+}
+
+/// Whether the vault's frame has something to be approved.
+fn is_approving(engine: &Engine) -> bool {
+    engine.0.vault.borrow().view == Some(FrameView::ApproveTransaction)
 }
 
 /// The person goes to a view.
@@ -191,6 +204,8 @@ pub(crate) fn leave_stale_view(engine: &Engine) {
         View::Account | View::UnsupportedChain => shows != resting,
         View::AccountSettings
         | View::SwitchAddress
+        | View::UpdateEmailWallet
+        | View::WalletSettings
         | View::WalletReceive
         | View::WalletCompatibleNetworks => !can_open(engine, shows, resting),
         View::Connect => {

@@ -11,7 +11,7 @@ use crate::state::View;
 use crate::waiting::Deferred;
 use crate::{
     account, alert, analytics, catalog, connect, copy, directory, features, first, holdings,
-    identity, modal, network, node, provider, receive, relays, route, tab,
+    identity, modal, network, node, provider, receive, relays, route, tab, vault,
 };
 
 /// Does what was handed to the second half.
@@ -37,6 +37,7 @@ pub(crate) fn run(engine: &Engine, what: Deferred) {
         Deferred::Closed => {
             directory::close(engine);
             handoff::again::turn_away(engine);
+            vault::closed(engine);
         }
         Deferred::Declined => provider::answer_on_close(engine),
         Deferred::Accounts => network::follow_accounts(engine),
@@ -50,6 +51,7 @@ pub(crate) fn run(engine: &Engine, what: Deferred) {
             handoff::prepared::follow(engine);
             connect::going_on::follow(engine);
             network::switch::follow_wallets(engine);
+            vault::follow(engine);
         }
     }
 }
@@ -89,6 +91,7 @@ fn run_intent(engine: &Engine, intent: Intent) {
         Intent::ShowTab { tab } => holdings::show_tab(engine, tab),
         Intent::MoreActivity => holdings::add(engine, Kind::Activity),
         Intent::MoreNfts => holdings::add(engine, Kind::Nfts),
+        Intent::RetryFrame => vault::retry(engine),
         Intent::Restore => connect::restore(engine),
         Intent::Trapped { error_type, error_message, stack_trace } => {
             analytics::trapped(engine, &error_type, error_message, stack_trace);

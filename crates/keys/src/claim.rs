@@ -1,4 +1,5 @@
-//! What whoever changes the shares of a wallet signs with its key, so that no one-time code alone does it.
+//! What whoever changes the shares of a wallet, gives it another address or deletes it signs with its key, so that no
+//! one-time code alone does it.
 //!
 //! The digest is of none of the forms that a page may ask to sign
 //! ([EIP-191](https://eips.ethereum.org/EIPS/eip-191), [EIP-712](https://eips.ethereum.org/EIPS/eip-712),
@@ -15,6 +16,10 @@ pub enum Claim {
     Enrol,
     /// The wallet is split anew.
     Rotate,
+    /// Another e-mail address signs in to the wallet.
+    Move,
+    /// The wallet is deleted.
+    Delete,
 }
 
 impl Claim {
@@ -24,6 +29,8 @@ impl Claim {
             Claim::Create => "create",
             Claim::Enrol => "enrol",
             Claim::Rotate => "rotate",
+            Claim::Move => "move",
+            Claim::Delete => "delete",
         };
         let mut hash = Sha256::new();
         let head = ["latchkit/claim/v1", kind].map(str::as_bytes);
@@ -45,6 +52,9 @@ mod tests {
         let first = Claim::Create.digest(&[1; 16], "s", &["ab", "c"]);
         for other in [
             Claim::Enrol.digest(&[1; 16], "s", &["ab", "c"]),
+            Claim::Rotate.digest(&[1; 16], "s", &["ab", "c"]),
+            Claim::Move.digest(&[1; 16], "s", &["ab", "c"]),
+            Claim::Delete.digest(&[1; 16], "s", &["ab", "c"]),
             Claim::Create.digest(&[2; 16], "s", &["ab", "c"]),
             Claim::Create.digest(&[1; 16], "t", &["ab", "c"]),
             Claim::Create.digest(&[1; 16], "s", &["a", "bc"]),

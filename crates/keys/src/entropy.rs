@@ -2,16 +2,18 @@
 //! ([BIP-39](https://github.com/bitcoin/bips/blob/master/bip-0039.mediawiki)).
 //!
 //! [`Entropy`] is random, the words are another way to write it, and [`Seed`] is what keys are derived
-//! from. The list of words is the crate `bip39`'s; what is packed into them is packed here, in places
-//! that are wiped. The passphrase of BIP-39 is empty, always.
+//! from. The list of words is [`LIST`]; what is packed into them is packed here, in places that are wiped.
+//! The passphrase of BIP-39 is empty, always.
 
-use bip39::Language;
 use pbkdf2::pbkdf2_hmac;
 use sha2::{Digest, Sha256, Sha512};
 use subtle::ConstantTimeEq;
 
 use crate::secret::{Fill, SecretBytes, SecretText, SecretVec};
 
+/// The [English words](https://github.com/bitcoin/bips/blob/master/bip-0039/english.txt) of BIP-39, in the
+/// order of the alphabet, one on each line: in a module that a browser loads one text is less than a table.
+const LIST: &str = include_str!("words.txt");
 const BITS_OF_WORD: usize = 11;
 /// Of the longest word, with the space behind it.
 const MOST_LETTERS: usize = 9;
@@ -57,11 +59,10 @@ impl Entropy {
     pub fn of_words(text: &str) -> Result<Self, WordsFault> {
         let count = text.split_whitespace().count();
         let length = Length::of_words(count).ok_or(WordsFault::Count(count))?;
-        let list = Language::English.word_list();
         // The entropy, then a byte that begins with the checksum.
         let mut packed = SecretBytes::<33>::made(|_| ());
         for (at, word) in text.split_whitespace().enumerate() {
-            let number = list.iter().position(|it| it.eq_ignore_ascii_case(word));
+            let number = LIST.lines().position(|it| it.eq_ignore_ascii_case(word));
             let number = number.ok_or(WordsFault::Unknown(at + 1))?;
             for bit in 0..BITS_OF_WORD {
                 let is_set = number >> (BITS_OF_WORD - 1 - bit) & 1 == 1;
@@ -92,14 +93,15 @@ impl Entropy {
 
     /// Its English words, in small letters, with one space between two.
     pub fn words(&self) -> SecretText {
-        let list = Language::English.word_list();
         let packed = SecretVec::joined(&[self.bytes(), &[self.length().checksum(self.bytes())]]);
         let bit = |at: usize| usize::from(packed.bytes()[at / 8] >> (7 - at % 8) & 1);
         let number = |word: usize| {
             (0..BITS_OF_WORD).fold(0, |number, at| number << 1 | bit(word * BITS_OF_WORD + at))
         };
         let words = self.length().words();
-        SecretText::spaced((0..words).map(|at| list[number(at)]), words * MOST_LETTERS)
+        // Each number has 11 bits, and there is a word for each of those.
+        let all = (0..words).filter_map(|at| LIST.lines().nth(number(at)));
+        SecretText::spaced(all, words * MOST_LETTERS)
     }
 
     /// What keys are derived from.
@@ -178,6 +180,14 @@ mod tests {
     }
 
     #[test]
+    fn the_list_is_that_of_the_crate_bip39() {
+        let list: Vec<&str> = LIST.lines().collect();
+        assert_eq!(list, bip39::Language::English.word_list());
+        assert_eq!(list.len(), 1 << BITS_OF_WORD);
+        assert!(list.is_sorted() && list.iter().all(|it| it.len() < MOST_LETTERS));
+    }
+
+    #[test]
     fn words_are_read_in_either_case_and_with_any_space_around() {
         let text = " \u{3000}LEGAL winner\tthank\r\nYear wave sausage worth useful\nlegal winner thank \
                     yeLLow\n";
@@ -230,6 +240,30 @@ mod tests {
             let words = Entropy::of_bytes(bytes).unwrap().words();
             let read = Entropy::of_words(words.text()).ok().unwrap();
             prop_assert_eq!(read.bytes(), bytes);
+            let other = bip39::Mnemonic::from_entropy(bytes).unwrap();
+            prop_assert_eq!(words.text(), other.to_string());
+        }
+
+        #[test]
+        fn words_are_taken_as_the_crate_bip39_takes_them(
+            numbers in proptest::collection::vec(0..2048_usize, 24),
+            is_long in any::<bool>(),
+            is_put_right in any::<bool>(),
+        ) {
+            let numbers = &numbers[..if is_long { 24 } else { 12 }];
+            let (last, first) = numbers.split_last().unwrap();
+            let text = |last: usize| {
+                let all = first.iter().chain([&last]).map(|it| LIST.lines().nth(*it).unwrap());
+                all.collect::<Vec<_>>().join(" ")
+            };
+            let read = |last: usize| bip39::Mnemonic::parse_normalized(&text(last)).ok();
+            let last = if is_put_right { (0..2048).find(|it| read(*it).is_some()).unwrap() } else { *last };
+            let other = read(last).map(|it| {
+                let (bytes, length) = it.to_entropy_array();
+                bytes[..length].to_vec()
+            });
+            let ours = Entropy::of_words(&text(last)).ok().map(|it| it.bytes().to_vec());
+            prop_assert_eq!(ours, other);
         }
 
         #[test]

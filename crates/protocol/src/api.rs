@@ -229,6 +229,8 @@ pub struct ProjectFeatures {
     pub features: Vec<ProjectFeature>,
     /// How its visitors' phones are reached; a server that is older than this member does not say.
     pub wallet_connect: Option<WalletConnect>,
+    /// The origin of the vault's frame, where the operator has one and this project's pages may have it in them.
+    pub vault_url: Option<String>,
 }
 
 /// How phones are reached.

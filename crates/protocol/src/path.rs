@@ -94,6 +94,8 @@ facts! {
     pub const MAILED_LINK: &str = "/m/";
     /// Before the secret of another: the page on which a change of address is taken back.
     pub const MAILED_UNDO: &str = "/u/";
+    /// Before the secret of one more: the page on which a wallet is kept that was to be deleted.
+    pub const MAILED_KEEP: &str = "/k/";
 }
 
 /// The query that every call to the server carries: the project, who asks, and its version,

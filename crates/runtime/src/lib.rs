@@ -10,10 +10,12 @@
 //! aborts its ops; clean-up lives in `Drop`; time, randomness and storage are ops.
 //!
 //! Read `executor.rs` (turns), `world.rs` (ops and replies), `op.rs` (what can be asked of the
-//! page), then `secret.rs`, `scope.rs`, `slice.rs`, `race.rs`, `backoff.rs`.
+//! page), then `secret.rs`, `scope.rs`, `slice.rs`, `race.rs`, `bell.rs`,
+//! `backoff.rs`.
 #![deny(missing_docs)]
 
 mod backoff;
+mod bell;
 mod executor;
 mod op;
 mod race;
@@ -25,6 +27,7 @@ pub mod web;
 mod world;
 
 pub use backoff::Backoff;
+pub use bell::Bell;
 pub use executor::{Host, Runtime};
 pub use op::{Op, Place, Reply, Verb};
 pub use race::{Race, race};

@@ -61,6 +61,7 @@ pub mod redis_url;
 pub mod relay;
 mod request_log;
 pub mod routes;
+mod site;
 pub mod upstream;
 pub mod vault;
 pub mod wallets;

@@ -131,7 +131,14 @@ pub(crate) async fn log(State(log): State<RequestLog>, request: Request, next: N
 
 /// A path without the account, or the signed place, that it is about.
 fn nameless(asked: &str) -> Cow<'_, str> {
-    for before in [path::ACCOUNT, path::IDENTITY, path::MAILED_LINK, path::MAILED_UNDO, PICTURE] {
+    for before in [
+        path::ACCOUNT,
+        path::IDENTITY,
+        path::MAILED_LINK,
+        path::MAILED_UNDO,
+        path::MAILED_KEEP,
+        PICTURE,
+    ] {
         if let Some(rest) = asked.strip_prefix(before) {
             let after = rest.find('/').map_or("", |at| &rest[at..]);
             return format!("{before}…{after}").into();
@@ -199,6 +206,7 @@ mod tests {
             ("/v1/picture/abc", "/v1/picture/…"),
             ("/m/abc", "/m/…"),
             ("/u/abc", "/u/…"),
+            ("/k/abc", "/k/…"),
             ("/v1", "/v1"),
         ] {
             assert_eq!(nameless(path), told);

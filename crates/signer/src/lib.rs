@@ -22,6 +22,7 @@ use keys::claim::Claim;
 use keys::factor::RecoveryCode;
 use keys::sealed_box::RecipientKey;
 use keys::secret::Fill;
+use protocol::api::vault::{ShareTold, WalletClaim};
 use protocol::module::reading_flag::Severity;
 use protocol::module::signer::{
     SignRequest, SignSetting, SignerAnswer, SignerAsk, SignerRefusal, SignerSecrets,
@@ -31,7 +32,7 @@ use protocol::relay::base64;
 use wire::{from_text, to_text};
 
 use crate::deal::Dealing;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, id_of};
 use crate::read::{Read, Unread};
 use crate::rebuild::Rebuilding;
 use crate::wiping::wipe_stack;
@@ -136,6 +137,10 @@ impl Signer {
                 let rebuilt = Rebuilding { own, wallet }.rebuild(told, secrets)?;
                 Ok((SignerAnswer::Shown, shown(rebuilt.entropy.words().text())))
             }
+            SignerAsk::Claim { receiver, wallet, told, claim, session } => {
+                let own = self.take(*receiver)?;
+                claimed(&Rebuilding { own, wallet }, told, claim, session, secrets)
+            }
             SignerAsk::Read { request, setting } => {
                 Ok((self.read(request, setting)?, SignerSecrets::default()))
             }
@@ -196,6 +201,25 @@ impl Signer {
         let place = place.ok_or(SignerRefusal::ReceiverUnknown)?;
         Ok(self.receivers.remove(place).1)
     }
+}
+
+/// What a wallet says of itself, in the session of this hash.
+fn claimed(
+    rebuilding: &Rebuilding<'_>,
+    told: &ShareTold,
+    claim: &WalletClaim,
+    session: &str,
+    secrets: &SignerSecrets,
+) -> Outcome<(SignerAnswer, SignerSecrets)> {
+    let id = id_of(&rebuilding.wallet.id).ok_or(SignerRefusal::Malformed)?;
+    let kind = match claim {
+        WalletClaim::Move { .. } => Claim::Move,
+        WalletClaim::Delete => Claim::Delete,
+    };
+    let digest = kind.digest(&id, session, &claim.parts());
+    let signature = rebuilding.rebuild(told, secrets)?.account.evm().sign(&digest);
+    let signature = base64::encode(&signature.bytes());
+    Ok((SignerAnswer::Claimed { signature }, SignerSecrets::default()))
 }
 
 fn shown(words: &str) -> SignerSecrets {

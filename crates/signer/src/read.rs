@@ -3,13 +3,14 @@
 //!
 //! [`read`] is the table of methods; whatever is not in it is refused. Each namespace has its readers:
 //! `message` below and `typed.rs`, `transaction.rs` with `calls.rs` and `evm_flags.rs`, `solana.rs` with
-//! `actions.rs`; `sign_in.rs` looks at messages of both. They write into a `Draft`. What comes of it is in
+//! `actions.rs`; `sign_in.rs` looks at messages of both, `high_fee.rs` at what either costs. They write into a `Draft`. What comes of it is in
 //! `verdict.rs`.
 
 mod actions;
 mod calls;
 mod draft;
 mod evm_flags;
+mod high_fee;
 mod row;
 mod setting;
 mod sign_in;

@@ -19,7 +19,8 @@ use keys::path::Index;
 use keys::sealed_box::{self, RecipientKey, RecipientPublicKey};
 use keys::secret::SecretVec;
 use protocol::api::vault::{
-    Factor, FactorKind, Recovered, ShareSet, ShareTold, WalletAddresses, WalletSummary, claimed,
+    Factor, FactorKind, Recovered, ShareSet, ShareTold, WalletAddresses, WalletClaim,
+    WalletSummary, claimed,
 };
 use protocol::module::signer::{Signed, SignerAnswer, SignerAsk, SignerRefusal, SignerSecrets};
 use protocol::relay::base64;
@@ -322,6 +323,39 @@ fn splitting_it_anew_leaves_the_old_shares_without_use() {
     let opened = world.recover(&mixed, FactorKind::Automatic, &none());
     assert!(opened.err() == Some(SignerRefusal::SharesUnfit));
     assert!(world.recover(&split, FactorKind::Code, &of_factor(&code)).is_ok());
+}
+
+#[test]
+fn a_wallet_signs_what_it_says_of_itself() {
+    let mut world = World::new();
+    let (kept, secrets) = world.create(FactorKind::Automatic, &none());
+    let moving = WalletClaim::Move {
+        change: "3".to_owned(),
+        old_email: "ann@example.com".to_owned(),
+        new_email: "ann@new.example".to_owned(),
+    };
+    let mut ask = |claim: &WalletClaim, secrets: &SignerSecrets| {
+        let (receiver, to) = world.receive();
+        let (wallet, told) = (summary(&kept), world.told(&kept, &to));
+        let (claim, session) = (claim.clone(), SESSION.to_owned());
+        world.ask(&SignerAsk::Claim { receiver, wallet, told, claim, session }, secrets)
+    };
+    let id = id_of(WALLET).expect("an id");
+    let parts = ["3", "ann@example.com", "ann@new.example"];
+    for (claim, digest) in [
+        (&moving, Claim::Move.digest(&id, SESSION, &parts)),
+        (&WalletClaim::Delete, Claim::Delete.digest(&id, SESSION, &[])),
+    ] {
+        let (answer, beside) = ask(claim, &secrets);
+        assert!(beside == none());
+        let SignerAnswer::Claimed { signature } = answer else { panic!("it is signed") };
+        let signature = EvmSignature::read(&base64::decode(&signature).expect("base64"));
+        let signer = signature.expect("a signature").recover(&digest).expect("a signer");
+        assert_eq!(signer.to_checksum(), kept.addresses.eip155);
+    }
+    // Without the share of this browser nothing is.
+    let why = SignerRefusal::DeviceShareMissing;
+    assert!(ask(&moving, &none()).0 == SignerAnswer::Refused { why });
 }
 
 #[test]

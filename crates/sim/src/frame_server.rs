@@ -2,9 +2,10 @@
 //! What the real one refuses, limits and writes down is tested there.
 
 use protocol::api::vault::{
-    AccountDelete, ConnectAction, EmailChange, EmailChangeOtp, EmailChangeStarted, EmailChanged,
-    EmailDevice, EmailDeviceState, EmailOtp, EmailStart, EmailStarted, Nothing, SessionRevoke,
-    SignOut, SignedIn, UpdateEmailAction, VaultSession, VaultSessions, VaultUser,
+    AccountDelete, AccountDeleted, ConnectAction, EmailChange, EmailChangeEnd, EmailChangeOtp,
+    EmailChangeStarted, EmailChanged, EmailDevice, EmailDeviceState, EmailOtp, EmailStart,
+    EmailStarted, Nothing, SessionRevoke, SignOut, SignedIn, UpdateEmailAction, VaultSession,
+    VaultSessions, VaultUser,
 };
 use protocol::api::{Failed, Reason};
 use protocol::path;
@@ -220,33 +221,48 @@ impl FrameServer {
             }
             path::ACCOUNT_DELETE if self.is_stale => return Err((403, "authorization")),
             path::ACCOUNT_DELETE => {
-                let AccountDelete { is_given_up: true } = body_of(body) else {
+                let AccountDelete { is_given_up: true, signature } = body_of(body) else {
                     return Err((400, "isGivenUp"));
                 };
+                if signature.is_none() && self.wallets.is_there(person) {
+                    let at_ms = Some(Long(EPOCH_MS + 7 * 86_400_000));
+                    return Ok(to_text(&AccountDeleted { at_ms }));
+                }
                 self.sessions.retain(|it| it.1 != person);
                 self.wallets.delete(person);
-                to_text(&Nothing {})
+                to_text(&AccountDeleted { at_ms: None })
             }
-            path::EMAIL_CHANGE => {
-                let EmailChange { email, .. } = body_of(body);
-                self.mails.push(self.people[person].clone());
-                let (action, change) = (UpdateEmailAction::VerifyPrimaryOtp, email);
-                to_text(&EmailChangeStarted { action, change })
-            }
-            path::EMAIL_CHANGE_PRIMARY => {
-                let EmailChangeOtp { change, .. } = body_of(body);
-                self.mails.push(change.clone());
-                let action = UpdateEmailAction::VerifySecondaryOtp;
-                to_text(&EmailChangeStarted { action, change })
-            }
-            path::EMAIL_CHANGE_SECONDARY => {
-                let EmailChangeOtp { change, .. } = body_of(body);
-                self.people[person].clone_from(&change);
-                to_text(&EmailChanged { new_email: change })
+            path if path.starts_with(path::EMAIL_CHANGE) => {
+                return self.change_email(path, body, person);
             }
             _ => {
                 let owner = Owner { person, browser, is_fresh: !self.is_stale };
                 return self.wallets.answer(path, body, owner);
+            }
+        })
+    }
+
+    fn change_email(&mut self, path: &str, body: &str, person: usize) -> Answered {
+        Ok(match path {
+            path::EMAIL_CHANGE => {
+                let EmailChange { email, .. } = body_of(body);
+                self.mails.push(self.people[person].clone());
+                let (action, new_email) = (UpdateEmailAction::VerifyPrimaryOtp, email.clone());
+                to_text(&EmailChangeStarted { action, change: email, new_email })
+            }
+            path::EMAIL_CHANGE_PRIMARY => {
+                let EmailChangeOtp { change, .. } = body_of(body);
+                self.mails.push(change.clone());
+                let (action, new_email) = (UpdateEmailAction::VerifySecondaryOtp, change.clone());
+                to_text(&EmailChangeStarted { action, change, new_email })
+            }
+            _ => {
+                let EmailChangeEnd { change, signature, .. } = body_of(body);
+                if self.wallets.is_there(person) != signature.is_some() {
+                    return Err((400, "signature"));
+                }
+                self.people[person].clone_from(&change);
+                to_text(&EmailChanged { new_email: change })
             }
         })
     }

@@ -62,6 +62,11 @@ impl Wallets {
         sets.filter(|it| it.0 == browser).for_each(|it| it.0 = NOBODY);
     }
 
+    /// Whether a person has one.
+    pub(crate) fn is_there(&self, person: usize) -> bool {
+        self.all.iter().any(|it| it.0 == person)
+    }
+
     /// A person has none any more.
     pub(crate) fn delete(&mut self, person: usize) {
         self.all.retain(|it| it.0 != person);
@@ -97,7 +102,7 @@ impl Wallets {
             (path::WALLET_SHARE, Some(wallet)) => self.share(&wallet, &body_of(body), owner),
             (path::WALLET_RECOVER, Some(wallet)) => self.recover(wallet, &body_of(body)),
             (path::WALLET_EVENTS, Some(_)) => {
-                Ok(to_text(&WalletEvents { events: vec![], is_whole: true }))
+                Ok(to_text(&WalletEvents { events: vec![], is_whole: true, leaves_at_ms: None }))
             }
             (path, Some(wallet)) => {
                 let changed = change(path, body, wallet, owner.browser);
@@ -109,7 +114,8 @@ impl Wallets {
     }
 
     fn share(&mut self, wallet: &Stored, ask: &ShareAsk, owner: Owner) -> Result<String, Refusal> {
-        if !owner.is_fresh && ask.purpose != SharePurpose::Sign {
+        let is_dear = !matches!(ask.purpose, SharePurpose::Sign | SharePurpose::Claim);
+        if !owner.is_fresh && is_dear {
             return Err((403, "authorization"));
         }
         let set = wallet.sets.iter().rfind(|it| it.0 == owner.browser).ok_or((404, "set"))?;

@@ -5,7 +5,7 @@
 //! transcript. Time passes only when the test says so, and jumps from one event to the next.
 //!
 //! Read `page.rs` (the page: ops in, replies out), `wallet.rs` (wallets and their quirks as data; `sharing.rs`),
-//! `server.rs`, `spending.rs` and `with_spending.rs` (the module of tokens and activity), `transcript.rs`, then `sim.rs`, which ties them to an engine, and `tabs.rs`, several of those over one
+//! `server.rs`, `hosted.rs` and `with_modules.rs` (modules that are the real ones), `vault_frame.rs` and `with_frame.rs` (the vault's frame in the page), `transcript.rs`, then `sim.rs`, which ties them to an engine, and `tabs.rs`, several of those over one
 //! `storage.rs` and `browser.rs` (`between_tabs.rs`). `fixtures/` reaches the states that stories show, `starts.rs` and `first_lists.rs` what the
 //! entry shows too; `afar/` has the module of sessions instead of an engine, with phones and relays (`relay.rs`); `with_phones.rs` puts both together; `frame.rs` is the page of a vault's frame, with its worker, `frame_server.rs` its server (`frame_wallets.rs`), `frame_visit.rs` a visit to both; `chance.rs` and `chaos/` are for random walks.
 
@@ -24,6 +24,7 @@ pub mod frame;
 pub mod frame_server;
 pub mod frame_visit;
 mod frame_wallets;
+mod hosted;
 mod items;
 mod links;
 mod modules;
@@ -35,15 +36,16 @@ mod server;
 mod sharing;
 mod sim;
 mod socket;
-mod spending;
 mod stand_in;
 mod starts;
 mod storage;
 mod tabs;
 mod transcript;
+mod vault_frame;
 mod wallet;
+mod with_frame;
+mod with_modules;
 mod with_phones;
-mod with_spending;
 
 pub use beyond::Beyond;
 pub use chance::Chance;
@@ -61,4 +63,5 @@ pub use stand_in::{ANY_PHONE, PHONES, SimRelay};
 pub use starts::{Start, starts};
 pub use storage::Storage;
 pub use tabs::Tabs;
+pub use vault_frame::{EMAIL, VAULT_URL, VaultFrame};
 pub use wallet::{Quirks, Reaction, Wallet};

@@ -2,6 +2,7 @@
 
 use engine::{CatalogRow, RowKind};
 use protocol::caip::Namespace;
+use protocol::module::embedded::MODULE as EMBEDDED;
 use protocol::module::session::{Pairing, SessionAnswer, SessionAsk, SessionWhat, Unreachable};
 use protocol::relay::uri::LIFETIME_SECONDS;
 use protocol::rpc::{CHAIN_DISCONNECTED, DISCONNECTED, INTERNAL, UNAUTHORIZED, UNSUPPORTED_METHOD};
@@ -32,8 +33,8 @@ impl Page {
         if self.ask_beyond(id, name, ask) {
             return None;
         }
-        if name == "spend" {
-            return self.ask_spend(id, ask);
+        if name == "spend" || name == EMBEDDED {
+            return self.ask_hosted(id, name, ask);
         }
         let SessionAsk { wallet, namespace, session, what, config } =
             from_text(ask).expect("a module is asked what it knows");

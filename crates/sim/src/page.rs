@@ -14,11 +14,12 @@ use crate::beyond::Beyond;
 use crate::browser::Browser;
 use crate::chance::Chance;
 use crate::clock::{Clock, Event};
+use crate::hosted::Hosted;
 use crate::server::Server;
-use crate::spending::{SPENDS, Spending};
 use crate::stand_in::SimRelay;
 use crate::storage::Storage;
 use crate::transcript::{Transcript, line_of};
+use crate::vault_frame::VaultFrame;
 use crate::wallet::{Wallet, is_silent};
 
 /// When a page is opened, in milliseconds since 1970.
@@ -71,7 +72,10 @@ pub struct Page {
     /// The world beyond the page, where the module that holds sessions is the real one.
     pub beyond: Option<Beyond>,
     /// The module that reads what an account has.
-    pub(crate) spending: Option<Spending>,
+    pub(crate) spending: Option<Hosted<spend::Module>>,
+    /// The module that has the vault's frame in the page, and the frame.
+    pub(crate) embedded: Option<Hosted<embedded::Module>>,
+    pub frame: VaultFrame,
     /// The modules trap at whatever they are asked.
     pub are_modules_broken: bool,
     /// It is out of sight.
@@ -132,6 +136,8 @@ impl Page {
             bundled: Some(Json::list([])),
             beyond: None,
             spending: None,
+            embedded: None,
+            frame: VaultFrame::default(),
             are_modules_broken: false,
             is_hidden: false,
             is_offline: false,
@@ -172,6 +178,7 @@ impl Page {
         self.leave_browser();
         self.reload_beyond();
         self.spending = None;
+        self.embedded = None;
         self.clock.forget_replies();
         self.running.clear();
         self.connects.clear();
@@ -201,6 +208,7 @@ impl Page {
             "totals" => state.totals = read(value),
             "receive" => state.receive = read(value),
             "presence" => state.presence = read(value),
+            "vault" => state.vault = read(value),
             "toast" => state.toast = read(value),
             other => panic!("an unknown slice: {other}"),
         }
@@ -292,7 +300,9 @@ impl Page {
             Op::Bundled => (0, self.bundled()),
             Op::Socket { url } => return Some((10, self.open_socket(id, &url))),
             Op::Channel { name } => (0, self.open_channel(id, name)),
+            Op::Send { text, .. } if Page::is_frames(id) => (0, self.tell_frame(&text)),
             Op::Send { socket, text } => (0, self.send(socket, text)),
+            Op::Frame { hello, .. } => return self.bring_frame(id, &hello),
             Op::Lock { name } => return self.claim_lock(id, name),
             Op::Keep { slot, secret } => self.keep(&slot, secret),
             Op::Recall { slot } => self.recall(&slot),
@@ -356,9 +366,7 @@ impl Page {
     /// Op `id` is not performed any more.
     pub(crate) fn forget(&mut self, id: u32) {
         self.drop_beyond(id);
-        if id < SPENDS {
-            self.drop_spend(id);
-        }
+        self.drop_hosted(id);
         self.running.retain(|(it, _)| *it != id);
         self.clock.forget(id);
         self.left.iter_mut().for_each(|waiting| waiting.retain(|(it, _)| *it != id));

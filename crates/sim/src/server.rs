@@ -11,6 +11,8 @@ use protocol::path;
 use protocol::reached_wallets::ReachedWallets;
 use wire::{Json, from_text, to_text};
 
+use crate::vault_frame::VAULT_URL;
+
 /// Where a host's own node is.
 pub const NODE_URL: &str = "https://node.example/eip155";
 
@@ -45,6 +47,8 @@ pub struct Server {
     pub identity: Identity,
     /// The project's features, as JSON text.
     pub features: String,
+    /// The origin of its vault's frame, if it has one.
+    pub vault_url: Option<String>,
     /// The relays that its operator names; none: its own, which no wallet of a store listens at.
     pub relays: Vec<WalletConnectRelay>,
     /// The origins the project allows.
@@ -87,6 +91,7 @@ impl Default for Server {
             nfts: Nfts::default(),
             identity: Identity::default(),
             features: r#"{"features":[]}"#.to_owned(),
+            vault_url: Some(VAULT_URL.to_owned()),
             relays: vec![WalletConnectRelay {
                 url: "wss://relay.example".to_owned(),
                 project_id: "1".repeat(32),
@@ -206,6 +211,7 @@ impl Server {
         }
         let told = from_text(&to_text(&WalletConnect { relays }));
         decided.push(("walletConnect".to_owned(), told.expect("it was written")));
+        decided.extend(self.vault_url.as_deref().map(|it| ("vaultUrl".to_owned(), Json::text(it))));
         to_text(&Json::Object(decided))
     }
 

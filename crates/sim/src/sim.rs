@@ -10,10 +10,10 @@ use wire::{Json, Put, from_text, to_text};
 
 use crate::browser::NO_ENGINES;
 use crate::clock::Event;
+use crate::hosted::EMBEDS;
 use crate::networks::ethereum;
 use crate::page::{Page, failed};
 use crate::server::Server;
-use crate::spending::SPENDS;
 use crate::stand_in::PHONES;
 use crate::wallet::Wallet;
 
@@ -319,14 +319,14 @@ impl Sim {
         let Some(index) = page.running.iter().position(|(it, _)| *it == id) else {
             // A wallet that answers twice: the engine must not mind.
             drop(page);
-            if id < SPENDS {
+            if id < EMBEDS {
                 self.engine.reply(id, reply);
             }
             return;
         };
         if !matches!(
             page.running[index].1.as_str(),
-            "wallets" | "events" | "module" | "tab" | "socket" | "channel" | "lock"
+            "wallets" | "events" | "module" | "tab" | "socket" | "channel" | "lock" | "frame"
         ) {
             page.running.remove(index);
         }
@@ -334,8 +334,8 @@ impl Sim {
             let told = from_text(reply).expect("what the page replies reads back");
             return page.replies.push((id, told));
         }
-        if id > SPENDS {
-            return page.reply_spend(id, reply);
+        if id > EMBEDS {
+            return page.reply_hosted(id, reply);
         }
         drop(page);
         self.engine.reply(id, reply);

@@ -132,18 +132,22 @@ pub(crate) fn line_of(op: &Op, wallets: &[Wallet]) -> Option<String> {
         | Op::AskSigner { .. }
         | Op::Prove { .. }
         | Op::Parent
+        | Op::Frame { .. }
         | Op::Admit { .. } => return None,
         Op::Keep { slot, secret } => {
             format!("→ keep {} {}", told(slot), if secret.is_some() { "•" } else { "nothing" })
         }
-        Op::Module { name, ask } => {
-            let what = from_text(ask).map(|it: SessionAsk| it.what);
-            match what.ok()? {
-                SessionWhat::Request { method, .. } => format!("→ {method} ({name})"),
-                SessionWhat::Prepare | SessionWhat::Events => return None,
-            }
-        }
+        Op::Module { name, ask } => return asked(name, ask),
     })
+}
+
+/// What a wallet is asked by a module.
+fn asked(module: &str, ask: &str) -> Option<String> {
+    let ask: SessionAsk = from_text(ask).ok()?;
+    match ask.what {
+        SessionWhat::Request { method, .. } => Some(format!("→ {method} ({module})")),
+        SessionWhat::Prepare | SessionWhat::Events => None,
+    }
 }
 
 /// What an item is called in an instance.

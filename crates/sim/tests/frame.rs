@@ -7,7 +7,7 @@ use protocol::frame::answer::Answer;
 use protocol::frame::message::FrameView;
 use protocol::frame::message::VaultAccountType;
 use protocol::frame::request::Request;
-use protocol::frame::unasked::Unasked;
+use protocol::frame::unasked::{FrameProgress, Unasked};
 use protocol::rpc::{LIMIT_EXCEEDED, UNAUTHORIZED, UNSUPPORTED_METHOD};
 use sim::frame::{FramePage, Kept};
 use sim::frame_server::{CODE, FrameServer};
@@ -107,7 +107,7 @@ fn a_page_that_has_the_fields_itself_goes_the_same_way() {
     assert_eq!(over.message, "Signing in took too long. Begin again");
     assert_eq!(visit.user(&mut server).email.as_deref(), Some(ANN));
     // Nothing of it showed in the frame.
-    assert_eq!(visit.page.told, []);
+    assert_eq!(visit.page.told, [Unasked::Progress { step: FrameProgress::CodeRefused }]);
     let waiting = visit.asks(&mut server, &Request::ConnectEmail { email: ANN.to_owned() });
     assert!(waiting.is_ok());
     server.refuses = Some((429, "email"));

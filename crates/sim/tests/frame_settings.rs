@@ -9,6 +9,7 @@ use runtime::Secret;
 use sim::frame_server::{CODE, FrameServer};
 use sim::frame_visit::{Visit, show};
 use vault::{Fault, Intent, Settings, SettingsStep, SignInStep};
+use wire::Long;
 
 const PLACE: &str = "words";
 
@@ -146,6 +147,19 @@ fn who_is_forgotten_by_the_server_begins_with_another_wallet() {
     let mut again = visit.reload();
     again.signs_in(&mut server);
     assert_ne!(again.user(&mut server).address, user.address);
+}
+
+/// What the worker can sign here is gone at once; else there is a week to think it over.
+#[test]
+fn a_wallet_that_is_not_here_is_deleted_in_a_week() {
+    let (mut server, mut visit, _) = in_settings();
+    // Taken back elsewhere, and nothing but a code brings it back.
+    server.revoke(1);
+    server.remove_automatic();
+    visit.does(&mut server, &Intent::Delete);
+    assert_eq!(settings(&visit).leaves_at_ms, Some(Long(1_700_000_000_000 + 7 * 86_400_000)));
+    assert_eq!(settings(&visit).fault, None);
+    assert!(visit.is_connected(&mut server));
 }
 
 #[test]

@@ -53,8 +53,8 @@ every! {
     protocol::api::history => Application Coverage MovedToken History Link Nft NftContent NftFlags MovedNft Nfts
         Transaction TransactionMetadata Transfer TransferQuantity;
     protocol::api::vault => EmailStart EmailStarted ConnectAction EmailDevice EmailDeviceState EmailOtp SignedIn EmailChange
-        EmailChangeStarted UpdateEmailAction EmailChangeOtp EmailChanged VaultUser VaultSessions
-        VaultSession SessionRevoke SignOut AccountDelete Nothing WalletState WalletSummary
+        EmailChangeStarted UpdateEmailAction EmailChangeOtp EmailChangeEnd WalletClaim EmailChanged VaultUser VaultSessions
+        VaultSession SessionRevoke SignOut AccountDelete AccountDeleted Nothing WalletState WalletSummary
         WalletAddresses FactorKind Factor ShareSet WalletCreate ShareAsk SharePurpose ShareTold
         RecoverAsk Recovered PepperAsk PepperTold WalletEnrol WalletRotate WalletEvents WalletEvent;
     protocol::module::reading => Reading ReadingKind ReadingText ReadingField ReadingCost;
@@ -81,6 +81,8 @@ every! {
     protocol::frame::message => FrameView MessageName SdkType ThemeMode VaultAccountType;
     protocol::rpc => Node Nodes RpcError;
     protocol::module::echo => Echo;
+    protocol::frame::unasked => FrameProgress;
+    protocol::module::embedded => EmbeddedAsk EmbeddedNews Frame FrameFault;
     protocol::module::phone => Phone PhoneFault PhoneIntent PhoneProposal PhoneRequest PhoneSession;
     protocol::module::session => Metadata Pairing Redirect Relay SessionAnswer SessionAsk SessionConfig SessionWhat Unreachable;
     protocol::module::tabs => Said;
@@ -90,7 +92,7 @@ every! {
         CustomWallet
         AllWallets ConnectorType EngineFeatures EngineOptions RemoteFeatures SocialProvider State Modal View Route Catalog CatalogRow RowKind Method WalletRow
         Provider ProviderKind Carrier Directory DirectoryStep Chosen Here Code Way WayKind Reach Connect ConnectStep ConnectError Account Status
-        AccountEntry AccountType ConnectedWallet Networks NetworkRow Unavailable Target
+        AccountEntry AccountType ConnectedWallet User VaultFrame VaultStep Networks NetworkRow Unavailable Target
         Handoff HandoffStep LinkStep Readers SwitchStep Features Alert Toast WaitingWallet Message MessageKind ToastText Failure Unexpected;
 }
 

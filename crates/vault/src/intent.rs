@@ -6,6 +6,8 @@ use wire::wire;
 /// What a person wants of the frame.
 #[wire(secret)]
 pub enum Intent {
+    /// Nothing yet: they are at the field for their address.
+    EnterEmail,
     /// To sign in with this address.
     SubmitEmail {
         /// As it was typed.

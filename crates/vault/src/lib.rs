@@ -44,6 +44,7 @@ mod web;
 
 use std::rc::Rc;
 
+use protocol::frame::unasked::FrameProgress;
 use runtime::Host;
 use wire::{WireError, from_text};
 
@@ -89,6 +90,7 @@ impl Vault {
 
     fn run(&self, intent: Intent) {
         match intent {
+            Intent::EnterEmail => sign_in::tell(self, FrameProgress::EmailSelected),
             Intent::SubmitEmail { email } => sign_in::submit_email(self, email),
             Intent::SubmitOtp { otp } => sign_in::submit_otp(self, otp),
             Intent::Resend => sign_in::resend(self),

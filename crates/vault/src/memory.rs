@@ -49,8 +49,13 @@ pub(crate) struct Attempt {
     pub(crate) email: String,
 }
 
-/// A change that was begun, by its name.
-pub(crate) struct Change(pub(crate) String);
+/// A change of address that was begun.
+#[derive(Clone)]
+pub(crate) struct Change {
+    pub(crate) id: String,
+    /// The new address, as the server has it.
+    pub(crate) new_email: String,
+}
 
 /// Something dear that is wanted.
 #[derive(Clone)]

@@ -97,7 +97,7 @@ async fn prefer(vault: &Vault, account_type: VaultAccountType) -> Result<Answer,
     if account_type == VaultAccountType::SmartAccount {
         return Err(RpcError::new(UNSUPPORTED_METHOD, "There is no smart account on this chain"));
     }
-    let address = address(vault).await?;
+    let address = address(vault, chain::current(vault).namespace).await?;
     Ok(Answer::Preferred { account: VaultAccount { address, account_type } })
 }
 
@@ -106,12 +106,11 @@ async fn user(
     chain: Option<ChainId>,
     preferred: Option<VaultAccountType>,
 ) -> Result<FrameUser, RpcError> {
-    if let Some(chain) = chain {
-        chain::switch(vault, chain);
-    }
-    let address = address(vault).await?;
+    // The page may be on another one before the answer is there: this is about the one that was asked for.
+    let asked = chain.filter(|it| chain::switch(vault, it.clone()));
+    let chain = asked.unwrap_or_else(|| chain::current(vault));
+    let address = address(vault, chain.namespace).await?;
     let email = session::known(vault).await.map(|it| it.email);
-    let chain = chain::current(vault);
     let account_type = VaultAccountType::Eoa;
     Ok(FrameUser {
         email,
@@ -124,9 +123,9 @@ async fn user(
     })
 }
 
-async fn address(vault: &Vault) -> Result<String, RpcError> {
+async fn address(vault: &Vault, namespace: Namespace) -> Result<String, RpcError> {
     let addresses = of(wallet::opened(vault, &Means::SignIn).await)?.addresses;
-    Ok(match chain::current(vault).namespace {
+    Ok(match namespace {
         Namespace::Solana => addresses.solana,
         _ => addresses.eip155,
     })

@@ -5,8 +5,8 @@
 //! wanted is remembered, a code is mailed, and once that was entered it is done.
 
 use protocol::api::vault::{
-    AccountDelete, FactorKind, Nothing, SessionRevoke, SharePurpose, SignOut, VaultSessions,
-    WalletEvents, WalletRotate,
+    AccountDelete, AccountDeleted, FactorKind, Nothing, SessionRevoke, SharePurpose, SignOut,
+    VaultSessions, WalletClaim, WalletEvents, WalletRotate,
 };
 use protocol::frame::unasked::Unasked;
 use protocol::module::signer::{SignerAnswer, SignerAsk, SignerSecrets};
@@ -115,6 +115,7 @@ async fn load(vault: &Vault) -> Result<(), Fault> {
         it.sessions = listed.sessions;
         it.events = told.events;
         it.is_whole = told.is_whole;
+        it.leaves_at_ms = told.leaves_at_ms;
     });
     Ok(())
 }
@@ -172,10 +173,21 @@ async fn split(vault: &Vault, factor: FactorKind, words: Option<&Secret>) -> Res
     load(vault).await
 }
 
+/// At once where the wallet can sign it here; else it is gone in a week.
 async fn delete(vault: &Vault) -> Result<(), Fault> {
-    let body = AccountDelete { is_given_up: true };
-    session::ask::<Nothing>(vault, path::ACCOUNT_DELETE, &body).await?;
-    gone(vault).await;
+    let signature = match wallet::claimed(vault, WalletClaim::Delete).await {
+        Ok(signature) => signature,
+        Err(Fault::FactorMissing | Fault::FactorWrong | Fault::ShareLost | Fault::Unexpected) => {
+            None
+        }
+        Err(fault) => return Err(fault),
+    };
+    let body = AccountDelete { is_given_up: true, signature };
+    let deleted: AccountDeleted = session::ask(vault, path::ACCOUNT_DELETE, &body).await?;
+    match deleted.at_ms {
+        Some(at_ms) => vault.slices().settings.update(|it| it.leaves_at_ms = Some(at_ms)),
+        None => gone(vault).await,
+    }
     Ok(())
 }
 

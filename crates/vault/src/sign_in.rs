@@ -4,7 +4,7 @@
 use protocol::api::vault::{ConnectAction, EmailDevice, EmailDeviceState, EmailOtp, EmailStart};
 use protocol::api::vault::{EmailStarted, SignedIn};
 use protocol::frame::message::FrameView;
-use protocol::frame::unasked::Unasked;
+use protocol::frame::unasked::{FrameProgress, Unasked};
 use protocol::path;
 use runtime::{Scope, Secret};
 use wire::Long;
@@ -80,10 +80,19 @@ pub(crate) async fn enter(vault: &Vault, otp: &str) -> Result<(), Fault> {
     let Attempt { id: attempt, .. } = attempt(vault)?;
     let otp = otp::digits(otp).ok_or(Fault::OtpMalformed)?;
     let body = EmailOtp { attempt, otp };
-    let signed_in: SignedIn = server::ask(vault, path::EMAIL_OTP, None, &body).await?;
+    let signed_in: Result<SignedIn, _> = server::ask(vault, path::EMAIL_OTP, None, &body).await;
+    if matches!(signed_in, Err(Fault::OtpRefused)) {
+        tell(vault, FrameProgress::CodeRefused);
+    }
+    let signed_in = signed_in?;
     vault.0.attempt.take();
     session::begin(vault, signed_in).await;
     Ok(())
+}
+
+/// Tells the page around, which may count it, how far somebody is.
+pub(crate) fn tell(vault: &Vault, step: FrameProgress) {
+    vault.say(&Unasked::Progress { step }.text());
 }
 
 /// Somebody entered their address in the frame.

@@ -107,6 +107,8 @@ pub struct Settings {
     pub events: Vec<WalletEvent>,
     /// Whether that is all that happened, as far as the server can tell.
     pub is_whole: bool,
+    /// When the wallet is deleted, in milliseconds since 1970, unless somebody uses it before; nothing where it stays.
+    pub leaves_at_ms: Option<Long>,
     /// Whether an answer is waited for.
     pub is_busy: bool,
     /// Why the last thing did not work.

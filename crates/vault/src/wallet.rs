@@ -5,8 +5,8 @@
 //! here is of use to whoever reads along. A share is kept before the server hears of its set, so that none is lost.
 
 use protocol::api::vault::{
-    FactorKind, Nothing, RecoverAsk, Recovered, ShareAsk, SharePurpose, ShareTold, WalletCreate,
-    WalletEnrol, WalletRotate, WalletState, WalletSummary,
+    FactorKind, Nothing, RecoverAsk, Recovered, ShareAsk, SharePurpose, ShareTold, WalletClaim,
+    WalletCreate, WalletEnrol, WalletRotate, WalletState, WalletSummary,
 };
 use protocol::module::signer::{SignerAnswer, SignerAsk, SignerSecrets};
 use protocol::path;
@@ -104,6 +104,21 @@ pub(crate) async fn replaced(
     let after = WalletSummary { set_id: Some(set), factors: vec![factor], ..before.clone() };
     session::change(vault, |it| it.wallet = Some(after)).await;
     Ok(())
+}
+
+/// What the wallet of who is signed in says of itself, signed; nothing where they have none.
+pub(crate) async fn claimed(vault: &Vault, claim: WalletClaim) -> Result<Option<String>, Fault> {
+    let state: WalletState = session::ask(vault, path::WALLET_GET, &Nothing {}).await?;
+    if state.wallet.is_none() {
+        return Ok(None);
+    }
+    let Unlocked { wallet, receiver, told, secrets } = unlocked(vault, SharePurpose::Claim).await?;
+    let session = session_hash(vault).await;
+    let ask = SignerAsk::Claim { receiver, wallet, told, claim, session };
+    match signer::ask(vault, &ask, &secrets).await? {
+        (SignerAnswer::Claimed { signature }, _) => Ok(Some(signature)),
+        _ => Err(Fault::Unexpected),
+    }
 }
 
 /// This browser has no share any more.

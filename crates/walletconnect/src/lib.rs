@@ -20,7 +20,6 @@
 //! [`protocol::relay`] says how everything is written.
 
 mod ask;
-mod bell;
 mod book;
 mod capabilities;
 mod desk;

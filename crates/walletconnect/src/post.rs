@@ -16,10 +16,9 @@ use protocol::relay::method::Publishing;
 use protocol::relay::push::Delivery;
 use protocol::relay::topic::Topic;
 use protocol::rpc::RpcError;
-use runtime::{Runtime, World};
+use runtime::{Bell, Runtime, World};
 use wire::{Json, Long, keep};
 
-use crate::bell::Bell;
 use crate::link::Link;
 use crate::mail::{Letter, Line, Mail};
 use crate::moment::Moment;

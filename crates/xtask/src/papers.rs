@@ -52,12 +52,12 @@ pub fn of_package(toolchain: Toolchain) -> Outcome {
     Ok(())
 }
 
-/// Writes the papers of the release binary, which has the package and the frame in it, beside it. What the frame takes
-/// of npm is in the package, too: React.
+/// Writes the papers of the release binary, which has the package and the frame in it, beside it.
 pub fn of_binary(toolchain: Toolchain) -> Outcome {
     let mut parts = Parts::of_crates(&["-p", "server", "--features", "embed"], "rustc")?;
     parts.add(in_package(toolchain)?);
     parts.add(of_modules(&wasm::FRAME_MODULES, toolchain)?);
+    parts.add(Parts::of_packages(parts::IN_FRAME)?);
     let folder = tree::target().join("release");
     write(&folder, bill::APPLICATION, &parts)?;
     println!("   beside the binary: {THIRD_PARTY}, {BILL}");
@@ -66,7 +66,7 @@ pub fn of_binary(toolchain: Toolchain) -> Outcome {
 
 fn in_package(toolchain: Toolchain) -> Outcome<Parts> {
     let mut parts = of_modules(&wasm::MODULES, toolchain)?;
-    parts.add(Parts::of_packages()?);
+    parts.add(Parts::of_packages(parts::IN_PACKAGE)?);
     Ok(parts)
 }
 

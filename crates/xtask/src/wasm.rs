@@ -48,7 +48,7 @@ pub const BROWSER_LIBRARIES: [&str; 19] = [
 
 /// Where the flows are that the Connect list does without, as paths of Rust. The first half reaches them
 /// through [`DOOR`]; the build fails where it can do so in another way.
-const LATE: [&str; 16] = [
+const LATE: [&str; 17] = [
     "engine::analytics",
     "engine::connect",
     "engine::copy",
@@ -64,6 +64,7 @@ const LATE: [&str; 16] = [
     "engine::second",
     "engine::server",
     "engine::tab",
+    "engine::vault",
     "node::http",
 ];
 const DOOR: &str = "engine::second::run";

@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
+const withoutEmail = { email: false }
+
 /** The demo page: a site that embeds the modal, and shows what it is told by it. */
 export class Host {
   readonly button: Locator
@@ -11,11 +13,15 @@ export class Host {
     this.button = page.locator('header latchkit-button button')
   }
 
-  /** Opens the page; `query` as it stands in its address, `options` for `createLatchkit`. */
-  async goto(query = '', options?: object): Promise<void> {
-    const address = new URL(`${this.origin}/${query}`)
-    if (options) address.searchParams.set('options', JSON.stringify(options))
-    await this.page.goto(address.href)
+  /**
+   * Opens the page; `query` as it stands in its address, `options` for `createLatchkit`. Nobody signs in by e-mail there
+   * unless these say otherwise, or name another project.
+   */
+  async goto(query = '', options: object = {}): Promise<void> {
+    const given = 'projectId' in options ? options : { remoteFeatures: withoutEmail, ...options }
+    const sign = query.includes('?') ? '&' : '?'
+    const said = `options=${encodeURIComponent(JSON.stringify(given))}`
+    await this.page.goto(`${this.origin}/${query}${sign}${said}`)
     await expect(this.button).toBeVisible()
     if (!query.includes('create=0')) await expect(this.probe('status')).not.toBeEmpty()
   }

@@ -11,7 +11,7 @@ import { StoreContext } from '../../shell/src/views/StoreContext.ts'
 import { type FrameIntent, type FrameState, initialState } from '../../vault/src/all/state.ts'
 import { createSecretPlaces, type SecretPlaces, secretSlots } from '../../vault/src/ops/show.ts'
 import { type Locale, LocaleContext } from '../../vault/src/text/useText.ts'
-import { LaterContext } from '../../vault/src/views/LaterChunk.ts'
+import { type LaterChunk, LaterContext } from '../../vault/src/views/LaterChunk.ts'
 import * as laterViews from '../../vault/src/views/laterViews.ts'
 import { PlacesContext } from '../../vault/src/views/PlacesContext.ts'
 import { Router } from '../../vault/src/views/Router.tsx'
@@ -28,11 +28,8 @@ function showIn(places: SecretPlaces, slot: string, secret: string) {
   running.perform(1, JSON.stringify({ type: 'show', slot, secret }))
 }
 
-/** The views that come later, there from the beginning: React takes what it finds at a promise in the same turn. */
-const later = Object.assign(Promise.resolve(laterViews), {
-  status: 'fulfilled',
-  value: laterViews,
-})
+/** The views that come later, there from the beginning. */
+const later: LaterChunk = { load: () => Promise.resolve(laterViews), loaded: laterViews }
 
 /** The frame's router over a store that holds `state`, as the page draws it; `sent` collects what the views send. */
 export function mountFrame(
@@ -64,7 +61,7 @@ export function mountFrame(
       <StoreContext value={store}>
         <LocaleContext value={locales[language]}>
           <PlacesContext value={places}>
-            <LaterContext value={{ load: () => later }}>
+            <LaterContext value={later}>
               <Router isFramed={isFramed} />
             </LaterContext>
           </PlacesContext>

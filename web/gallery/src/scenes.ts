@@ -19,24 +19,27 @@ export interface Mounted {
   remove(): void
 }
 
+/** Every state of every story of the modal. */
+export const scenesOfModal: Scene[] = ofModal.flatMap(story =>
+  Object.keys(story.states).map(state => ({
+    name: `${story.title}.${state}`,
+    shown: story.states[state],
+    mount: (setting: Setting) => mountStory(story, state, setting),
+  })),
+)
+
+/** The same of the vault's frame. */
+export const scenesOfFrame: Scene[] = ofFrame.flatMap(({ title, states, isFramed, secret }) =>
+  Object.entries(states).map(([state, shown]) => ({
+    name: `${title}.${state}`,
+    shown,
+    mount(setting: Setting) {
+      const mounted = mountFrame(shown, setting, isFramed)
+      if (secret) mounted.show('words', secret)
+      return mounted
+    },
+  })),
+)
+
 /** Every state of every story. */
-export const scenes: Scene[] = [
-  ...ofModal.flatMap(story =>
-    Object.keys(story.states).map(state => ({
-      name: `${story.title}.${state}`,
-      shown: story.states[state],
-      mount: (setting: Setting) => mountStory(story, state, setting),
-    })),
-  ),
-  ...ofFrame.flatMap(({ title, states, isFramed, secret }) =>
-    Object.entries(states).map(([state, shown]) => ({
-      name: `${title}.${state}`,
-      shown,
-      mount(setting: Setting) {
-        const mounted = mountFrame(shown, setting, isFramed)
-        if (secret) mounted.show('words', secret)
-        return mounted
-      },
-    })),
-  ),
-]
+export const scenes: Scene[] = [...scenesOfModal, ...scenesOfFrame]

@@ -1,3 +1,4 @@
+import { scenesOfModal } from './scenes.ts'
 import { testStories } from './testStories.ts'
 
-testStories('rtl')
+testStories('rtl', scenesOfModal)

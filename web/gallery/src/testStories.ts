@@ -6,7 +6,7 @@ import { plain } from '../../modal/src/text/format.ts'
 import { nativeCurrencies } from '../../vault/src/generated/nativeCurrencies.ts'
 import './frame.css'
 import { finishMotion } from './finishMotion.ts'
-import { scenes } from './scenes.ts'
+import type { Scene } from './scenes.ts'
 
 /** How stories are looked at: a file of tests each, which run side by side. */
 const variants = {
@@ -26,8 +26,8 @@ const NOW_MS = Number(account.stale.accounts.eip155.balanceAtMs) + 4 * 60_000
 const noImage = new CSSStyleSheet()
 noImage.replaceSync('.layout > .body { background: none }')
 
-/** Opens every story so: nothing is without a look, no axe violation, and its picture. */
-export function testStories(variant: keyof typeof variants): void {
+/** Opens these stories so: nothing is without a look, no axe violation, and its picture. */
+export function testStories(variant: keyof typeof variants, scenes: Scene[]): void {
   let remove = () => {}
 
   beforeEach(() => {

@@ -15,8 +15,8 @@ export function noteForeign(modules: readonly string[]) {
 }
 
 /** Leaves the list to `crates/xtask/src/papers/parts.rs`, which finds their licences. */
-export function writeForeign() {
+export function writeForeign(name: 'bundled.json' | 'bundled_frame.json') {
   const folder = modulesOf(made)
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'bundled.json'), JSON.stringify([...folders].sort()))
+  writeFileSync(join(folder, name), JSON.stringify([...folders].sort()))
 }

@@ -98,7 +98,7 @@ export function packagePlugin(): Plugin {
       )
       const source = JSON.stringify({ version: packageJson.version, files: table }, undefined, 2)
       this.emitFile({ type: 'asset', fileName: 'integrity.json', source: `${source}\n` })
-      writeForeign()
+      writeForeign('bundled.json')
       for (const declaration of declarations()) this.emitFile({ type: 'asset', ...declaration })
     },
   }

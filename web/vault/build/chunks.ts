@@ -1,8 +1,10 @@
 import { basename, join } from 'node:path'
 import { reached } from '../../modal/build/reached.ts'
 
+const web = join(import.meta.dirname, '../..')
+
 /** The folder of the page's sources. */
-const src: string = join(import.meta.dirname, '../src')
+const src: string = join(web, 'vault/src')
 
 /** What comes with the page, and what comes when the code that was mailed is being entered. */
 export type FrameChunk = 'first' | 'later'
@@ -17,3 +19,9 @@ export function filesOf(chunk: FrameChunk): string[] {
 /** The names of the components in a chunk. */
 export const namesIn = (chunk: FrameChunk): Set<string> =>
   new Set(filesOf(chunk).map(file => basename(file, '.tsx')))
+
+/** The tests of the components of the kit that are in the frame. */
+export const testsOfKit = (): string[] =>
+  [...filesOf('first'), ...filesOf('later')]
+    .filter(file => file.startsWith(join(web, 'kit')) && file.endsWith('.tsx'))
+    .map(file => file.replace(/\.tsx$/, '.test.tsx'))

@@ -5,6 +5,7 @@
 //! unknown. Sources: [ERC-20](https://eips.ethereum.org/EIPS/eip-20),
 //! [ERC-721](https://eips.ethereum.org/EIPS/eip-721), [ERC-1155](https://eips.ethereum.org/EIPS/eip-1155),
 //! [ERC-2612](https://eips.ethereum.org/EIPS/eip-2612), [Permit2](https://github.com/Uniswap/permit2),
+//! [ERC-777](https://eips.ethereum.org/EIPS/eip-777), [ERC-6909](https://eips.ethereum.org/EIPS/eip-6909),
 //! [Multicall3](https://www.multicall3.com), [Safe](https://github.com/safe-global/safe-smart-account).
 
 mod act;
@@ -12,7 +13,7 @@ mod act;
 use super::abi::{Parts, decode};
 use super::address::Address;
 use crate::amount::Amount;
-pub use act::{Act, Call, Grant, Transfer, What};
+pub use act::{Act, Call, Grant, Refund, Transfer, What};
 use core::cell::Cell;
 
 /// How deep calls may be inside of calls, and how many of them are read.
@@ -43,7 +44,7 @@ struct Reading<'a> {
 type Reader = fn(&Reading<'_>, &Parts<'_>) -> Option<Act>;
 
 /// Selector, signature and reader.
-const FUNCTIONS: [(u32, &str, Reader); 39] = [
+const FUNCTIONS: [(u32, &str, Reader); 47] = [
     (0xa905_9cbb, "transfer(address,uint256)", |call, it| {
         Some(call.moves(None, it.address(0)?, What::Amount(it.amount(1)?)))
     }),
@@ -52,6 +53,8 @@ const FUNCTIONS: [(u32, &str, Reader); 39] = [
     }),
     (0x095e_a7b3, "approve(address,uint256)", allows),
     (0x3950_9351, "increaseAllowance(address,uint256)", allows),
+    (0xd73d_d623, "increaseApproval(address,uint256)", allows),
+    (0xcae9_ca51, "approveAndCall(address,uint256,bytes)", allows),
     (0xa457_c2d7, "decreaseAllowance(address,uint256)", |call, it| {
         Some(Act::Reduce { token: call.to, spender: it.address(0)?, by: it.amount(1)? })
     }),
@@ -99,6 +102,15 @@ const FUNCTIONS: [(u32, &str, Reader); 39] = [
     (0xa22c_b465, "setApprovalForAll(address,bool)", |call, it| {
         Some(Act::AllowAll { token: call.to, operator: it.address(0)?, is_allowed: it.is(1)? })
     }),
+    (0x558a_7297, "setOperator(address,bool)", |call, it| {
+        Some(Act::AllowAll { token: call.to, operator: it.address(0)?, is_allowed: it.is(1)? })
+    }),
+    (0x959b_8c3f, "authorizeOperator(address)", |call, it| {
+        Some(Act::AllowAll { token: call.to, operator: it.address(0)?, is_allowed: true })
+    }),
+    (0xfad8_b32a, "revokeOperator(address)", |call, it| {
+        Some(Act::AllowAll { token: call.to, operator: it.address(0)?, is_allowed: false })
+    }),
     (0x4284_2e0e, "safeTransferFrom(address,address,uint256)", moves_one),
     (0xb88d_4fde, "safeTransferFrom(address,address,uint256,bytes)", moves_one),
     (0xf242_432a, "safeTransferFrom(address,address,uint256,uint256,bytes)", |call, it| {
@@ -135,11 +147,19 @@ const FUNCTIONS: [(u32, &str, Reader); 39] = [
         0x6a76_1202,
         "execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)",
         |call, it| {
-            let operation = it.amount(3)?.to_u64().filter(|operation| *operation < 2)?;
-            let inner = call.inner(it.address(0)?, it.amount(1)?, it.bytes(2)?)?;
-            Some(Act::Execute { call: Box::new(inner), is_delegate: operation == 1 })
+            let refund = refund(it.amount(6)?, it.address(7)?, it.address(8)?);
+            executes(call, it, refund)
         },
     ),
+    (0x4687_21a7, "execTransactionFromModule(address,uint256,bytes,uint8)", |call, it| {
+        executes(call, it, None)
+    }),
+    (
+        0x5229_073f,
+        "execTransactionFromModuleReturnData(address,uint256,bytes,uint8)",
+        |call, it| executes(call, it, None),
+    ),
+    (0x8d80_ff0a, "multiSend(bytes)", |call, it| packed(call, it.bytes(0)?)),
     (0xf2fd_e38b, "transferOwnership(address)", |call, it| Some(call.rules(it, 0))),
     (0x7150_18a6, "renounceOwnership()", |call, it| Some(call.rules(it, 0))),
     (0x2f2f_f15d, "grantRole(bytes32,address)", |call, it| Some(call.rules(it, 1))),
@@ -217,6 +237,47 @@ fn allows(call: &Reading<'_>, it: &Parts<'_>) -> Option<Act> {
 fn permits(call: &Reading<'_>, it: &Parts<'_>) -> Option<Act> {
     let grant = Grant::of_token(call.to, it.address(1)?, it.amount(2)?).until(it.amount(3)?);
     Some(Act::Allow { grants: vec![grant], signer: it.address(0) })
+}
+
+/// What a Safe does: whom it calls, with what, and how.
+fn executes(call: &Reading<'_>, it: &Parts<'_>, refund: Option<Refund>) -> Option<Act> {
+    let is_delegate = is_delegate(it.amount(3)?)?;
+    let inner = call.inner(it.address(0)?, it.amount(1)?, it.bytes(2)?)?;
+    Some(Act::Execute { call: Box::new(inner), is_delegate, refund })
+}
+
+/// How a Safe calls; `None` where it does not call so.
+pub(super) fn is_delegate(operation: Amount) -> Option<bool> {
+    operation.to_u64().filter(|it| *it < 2).map(|it| it == 1)
+}
+
+/// What a Safe pays besides; nothing where gas costs nothing.
+pub(super) fn refund(gas_price: Amount, token: Address, to: Address) -> Option<Refund> {
+    let named = |it: Address| Some(it).filter(|it| *it.bytes() != [0; 20]);
+    (gas_price != Amount::ZERO).then(|| Refund { token: named(token), to: named(to) })
+}
+
+/// Calls of a Safe, one behind the other: each how, whom, with what value, and how long what it is called with is,
+/// then that.
+fn packed(call: &Reading<'_>, mut bytes: &[u8]) -> Option<Act> {
+    let mut calls = Vec::new();
+    while let Some((operation, rest)) = bytes.split_first() {
+        let (to, rest) = rest.split_first_chunk::<20>()?;
+        let (value, rest) = rest.split_first_chunk::<32>()?;
+        let (length, rest) = rest.split_first_chunk::<32>()?;
+        let length = Amount::from_be_bytes(*length).to_u64().and_then(|it| it.try_into().ok())?;
+        let (input, rest) = rest.split_at_checked(length)?;
+        bytes = rest;
+        let is_delegate = is_delegate(Amount::from(u64::from(*operation)))?;
+        let inner = call.inner(Address::new(*to), Amount::from_be_bytes(*value), input)?;
+        calls.push(if is_delegate {
+            let act = Act::Execute { call: Box::new(inner), is_delegate, refund: None };
+            Call { to: Some(call.to), value: Amount::ZERO, act }
+        } else {
+            inner
+        });
+    }
+    Some(Act::Many(calls))
 }
 
 /// Of token, amount, expiration and nonce.

@@ -6,8 +6,9 @@
 //! as he likes while the contract asks for those members.
 
 use super::address::Address;
-use super::calls::{Act, Call, Grant, dai_grant};
+use super::calls::{Act, Call, Grant, Refund, dai_grant};
 use super::chain_number::ChainNumber;
+use super::safe_message;
 use super::typed_message::{TypedMessage, Value};
 use crate::amount::Amount;
 use wire::decimal;
@@ -74,6 +75,15 @@ pub enum Flag {
         /// How much it sends, in wei.
         value: Amount,
     },
+    /// Nobody here knows what the signature lets whoever has it do.
+    UnknownMessage,
+    /// A Safe pays whoever hands its call in.
+    SafeRefund {
+        /// The Safe.
+        safe: Address,
+        /// In what, and to whom.
+        refund: Refund,
+    },
     /// It names a function that is known here, but its parameters are not as they are written.
     Malformed {
         /// Who is called.
@@ -108,16 +118,26 @@ pub fn of_call(call: &Call, setting: &Setting<'_>) -> Vec<Flag> {
 pub fn of_typed_message(typed_message: &TypedMessage, setting: &Setting<'_>) -> Vec<Flag> {
     let mut flags = Vec::new();
     let is_transfer = typed_message.primary_type.ends_with("WithAuthorization");
+    let to = address(typed_message, "to");
     let spender = address(typed_message, "spender").or(address(typed_message, "operator"));
     let is_permit = spender.is_some() || typed_message.primary_type.starts_with("Permit");
     if is_permit {
         add(&mut flags, Flag::PermitBySignature { spender });
     }
     if is_transfer {
-        add(&mut flags, Flag::TransferBySignature { to: address(typed_message, "to") });
+        add(&mut flags, Flag::TransferBySignature { to });
     }
-    for grant in grants(typed_message) {
-        of_grant(&grant, setting, &mut flags);
+    let grants = grants(typed_message);
+    for grant in &grants {
+        of_grant(grant, setting, &mut flags);
+    }
+    let safe_call = safe_message::read(typed_message);
+    if let Some(call) = &safe_call {
+        look(call, setting, &mut flags);
+    }
+    let is_sent = is_transfer && to.is_some() && amount(typed_message, "value").is_some();
+    if grants.is_empty() && safe_call.is_none() && !is_sent {
+        add(&mut flags, Flag::UnknownMessage);
     }
     let active = Amount::from(setting.chain.number());
     match typed_message.domain.chain {
@@ -187,7 +207,10 @@ fn look(call: &Call, setting: &Setting<'_>, flags: &mut Vec<Flag>) {
                 look(call, setting, flags);
             }
         }
-        Act::Execute { call, is_delegate } => {
+        Act::Execute { call, is_delegate, refund } => {
+            if let Some(refund) = refund.clone() {
+                add(flags, Flag::SafeRefund { safe: to, refund });
+            }
             if let Some(to) = call.to.filter(|_| *is_delegate) {
                 add(flags, Flag::DelegateCall { to });
             }

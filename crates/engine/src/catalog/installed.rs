@@ -2,6 +2,7 @@
 
 use protocol::api::{Injected, WalletListing};
 use protocol::caip::Namespace;
+use protocol::module::embedded;
 use wire::Word;
 
 use crate::catalog::announced::{self, claimed, is_one_object, merged};
@@ -28,7 +29,9 @@ pub(super) fn offered(engine: &Engine) -> Vec<WalletRow> {
     let excluded = &options.exclude_wallet_ids;
     rows.retain(|row| {
         let id = claimed(&row.id);
-        let is_on = options.has_wallet_connect || !row.is_elsewhere();
+        // People sign in to that one by a field of its own.
+        let is_listed = id != embedded::WALLET;
+        let is_on = is_listed && (options.has_wallet_connect || !row.is_elsewhere());
         is_on && !excluded.iter().any(|it| it == id) && !is_excluded(engine, id)
     });
     rows

@@ -8,6 +8,7 @@ pub(crate) mod installed;
 mod list;
 
 use protocol::caip::Namespace;
+use protocol::module::embedded;
 use runtime::{Op, Replies, Reply, Scope};
 use wire::Json;
 
@@ -132,7 +133,8 @@ pub(crate) fn hold(engine: &Engine, modules: Option<Json>) {
     }
 }
 
-/// The wallet that stands for all that are not in this browser, in each namespace of the host.
+/// The wallet that stands for all that are not in this browser, and the one that people sign in to, in each namespace
+/// of the host that they serve.
 pub(crate) fn hold_own(engine: &Engine) {
     let own = ModuleWallet {
         module: relays::MODULE.to_owned(),
@@ -142,9 +144,25 @@ pub(crate) fn hold_own(engine: &Engine) {
         kind: ProviderKind::WalletConnect,
         namespaces: vec![],
     };
+    let embedded = ModuleWallet {
+        module: embedded::MODULE.to_owned(),
+        id: embedded::WALLET.to_owned(),
+        name: "E-mail".to_owned(),
+        icon: None,
+        kind: ProviderKind::Auth,
+        namespaces: vec![],
+    };
     for namespace in network::namespaces(engine) {
         add_announced(engine, of_module(&own, namespace), &[]);
+        if matches!(namespace, Namespace::Eip155 | Namespace::Solana) {
+            add_announced(engine, of_module(&embedded, namespace), &[]);
+        }
     }
+}
+
+/// The wallet that people sign in to, where the host has a network that it serves.
+pub(crate) fn of_vault(engine: &Engine) -> Option<WalletRow> {
+    present(engine, &network::namespaces(engine)).into_iter().find(|it| it.id == embedded::WALLET)
 }
 
 /// The wallet that a module held a session with.

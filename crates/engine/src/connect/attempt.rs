@@ -1,6 +1,7 @@
 //! The attempt to connect a wallet, as far as it shows. Owns the slice `connect`.
 
 use protocol::caip::Namespace;
+use protocol::module::embedded;
 use runtime::Scope;
 
 use crate::engine::Engine;
@@ -32,13 +33,17 @@ pub(crate) fn give_up(engine: &Engine) -> bool {
             View::ConnectingWalletConnect,
             View::ConnectingWalletConnectBasic,
             View::ConnectingMultiChain,
+            View::EmailVerifyOtp,
+            View::EmailVerifyDevice,
         ],
     )
 }
 
 /// The view that shows an attempt to connect a wallet.
 pub(super) fn view_of(row: &WalletRow) -> View {
-    if !row.is_elsewhere() {
+    if row.id == embedded::WALLET {
+        View::EmailVerifyOtp
+    } else if !row.is_elsewhere() {
         View::ConnectingExternal
     } else if row.id == ANY_WALLET {
         View::ConnectingWalletConnectBasic

@@ -5,6 +5,7 @@
 use std::future::ready;
 
 use protocol::caip::{ChainId, Namespace};
+use protocol::frame::method::class_of;
 use protocol::method::is_of_wallets;
 use protocol::rpc::{RpcError, TRY_AGAIN_LATER, UNAUTHORIZED};
 use runtime::{Race, race};
@@ -14,7 +15,7 @@ use crate::account::Shared;
 use crate::connect::handoff::asked;
 use crate::connect::wallet::{Events, Wallet};
 use crate::connect::wish::Wish;
-use crate::connect::{chain, injected, landing, open_prompts, standard};
+use crate::connect::{chain, faults, injected, landing, open_prompts, standard};
 use crate::engine::Engine;
 use crate::holdings::balance;
 use crate::state::{AccountEntry, Carrier, ConnectError, Fault};
@@ -372,6 +373,9 @@ impl Conversation {
         params: Option<Json>,
     ) -> runtime::Reply {
         let (wallet, namespace) = self.wallet();
+        if wallet.is_embedded() && class_of(method).is_none() {
+            faults::not_allowed(engine);
+        }
         let asked = asked::ask(engine, namespace, wallet.session(), method);
         let answer = wallet.hand(method, params, account::chain(engine, namespace)).await;
         drop(asked);

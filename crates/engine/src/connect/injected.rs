@@ -40,7 +40,7 @@ pub(super) async fn arrived(
     accounts: Vec<AccountEntry>,
 ) -> Option<Shared> {
     let chain = chain_id(wallet).await.ok().filter(|chain| wish.takes(engine, chain))?;
-    Some(Shared { accounts, chain, approved: None, session: None, peer: None })
+    Some(Shared { accounts, chain, approved: None, session: None, peer: None, user: None })
 }
 
 /// Brings the wallet with these accounts to the wanted chain.
@@ -57,7 +57,7 @@ pub(super) async fn land(
         // taken all of them back.
         accounts = some(read_accounts(engine, wallet).await.unwrap_or(accounts))?;
     }
-    Ok(Shared { accounts, chain, approved: None, session: None, peer: None })
+    Ok(Shared { accounts, chain, approved: None, session: None, peer: None, user: None })
 }
 
 fn some(accounts: Vec<AccountEntry>) -> Result<Vec<AccountEntry>, ConnectError> {
@@ -74,7 +74,14 @@ pub(super) async fn read_shared(engine: &Engine, wallet: &Wallet) -> Result<Shar
         let chain = chain_id(wallet).await?;
         readings += 1;
         if !events.has_next().await || readings == MOST_READINGS {
-            return Ok(Shared { accounts, chain, approved: None, session: None, peer: None });
+            return Ok(Shared {
+                accounts,
+                chain,
+                approved: None,
+                session: None,
+                peer: None,
+                user: None,
+            });
         }
     }
 }

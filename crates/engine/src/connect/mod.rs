@@ -4,13 +4,15 @@
 //! spoken to, in the words of `injected.rs` or `standard.rs`, over what carries them, `wallet.rs`;
 //! `landing.rs` brings one of eip155 to the chain that is wanted; `open_prompts.rs` keeps what a wallet
 //! still asks when nobody waits for it; `stored.rs` stores what is connected, `reconnect.rs` brings a stored connection back,
-//! `going_on.rs` an attempt whose page was thrown away; `listen.rs` follows what the wallet tells later.
+//! `going_on.rs` an attempt whose page was thrown away; `embedded.rs` connects who signs in; `listen.rs` follows what the wallet tells later.
 
 mod address;
 pub(crate) mod attempt;
 mod chain;
 pub(crate) mod conversation;
 mod counted;
+pub(crate) mod embedded;
+mod faults;
 pub(crate) mod going_on;
 pub(crate) mod handoff;
 mod injected;
@@ -25,12 +27,11 @@ mod wish;
 
 use protocol::caip::Namespace;
 use protocol::event::wallet::{WalletEvent, WalletPlatform};
-use protocol::rpc::RESOURCE_UNAVAILABLE;
 use runtime::Scope;
 use wire::{Json, Word};
 
 pub(crate) use listen::{forget, look_again};
-pub(crate) use reconnect::{abandon, restore, restore_one};
+pub(crate) use reconnect::{abandon, is_at_it, restore, restore_one};
 
 use crate::account::Resting;
 use crate::connect::attempt::{CONNECT, GOING_ON};
@@ -43,7 +44,9 @@ use crate::engine::Engine;
 use crate::item::WayBack;
 use crate::question::Question;
 use crate::relays::ANY_WALLET;
-use crate::state::{Carrier, Connect, ConnectError, ConnectStep, Fault, Provider, View, WalletRow};
+use crate::state::{
+    Carrier, Connect, ConnectError, ConnectStep, Provider, ProviderKind, View, WalletRow,
+};
 use crate::{account, catalog, directory, holdings, modal, network, relays, route};
 
 const OF_HOST: Scope = Scope::new("of-host");
@@ -274,6 +277,7 @@ async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Re
     }
     let shared = match answer {
         Ok(shared) => shared,
+        Err(_) if kind == ProviderKind::Auth => return faults::not_connected(&engine),
         Err(error) => return fail(&engine, error),
     };
     let method = method(&engine, kind);
@@ -294,7 +298,9 @@ async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Re
     holdings::balance::refresh(&engine, namespace);
     let own_id = catalog::own_id(&engine, &carrier).unwrap_or_else(|| row.id.clone());
     remember(&engine, namespace, &own_id, Some(carrier.clone()));
-    if row.id != ANY_WALLET {
+    if kind == ProviderKind::Auth {
+        // It is on no list of wallets.
+    } else if row.id != ANY_WALLET {
         catalog::used(&engine, &row);
     } else if row.name != name {
         handoff::peer::look_up(&engine, &row, &carrier);
@@ -386,15 +392,4 @@ fn revoke(engine: &Engine, namespace: Namespace, carrier: Option<Carrier>, told:
             }
         });
     });
-}
-
-impl From<Fault> for ConnectError {
-    fn from(fault: Fault) -> Self {
-        match fault {
-            Fault::NoAnswer => ConnectError::NoAnswer,
-            Fault::Rpc(error) if error.is_refusal() => ConnectError::Refused,
-            Fault::Rpc(error) if error.code == RESOURCE_UNAVAILABLE => ConnectError::Pending,
-            Fault::Rpc(error) => ConnectError::Wallet { code: error.code, message: error.message },
-        }
-    }
 }

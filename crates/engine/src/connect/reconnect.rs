@@ -1,6 +1,8 @@
 //! Brings stored connections back when the page loads, without asking anybody.
 
 use protocol::caip::Namespace;
+use protocol::module::embedded;
+use protocol::rpc::UNAUTHORIZED;
 use runtime::Scope;
 
 use crate::account::Shared;
@@ -40,6 +42,12 @@ pub(crate) fn restore_one(engine: &Engine, namespace: Namespace) {
     if !account::is_connected(engine, namespace) {
         engine.runtime().spawn(scope(namespace), bring_back(engine.clone(), namespace));
     }
+}
+
+/// Whether a stored connection is still being brought back, though nobody is kept waiting for it any more.
+pub(crate) fn is_at_it(engine: &Engine) -> bool {
+    let is_at_it = |it: &Namespace| engine.runtime().is_running(scope(*it));
+    network::namespaces(engine).iter().any(is_at_it)
 }
 
 /// Another tab ended the connection that is being brought back here.
@@ -96,12 +104,26 @@ async fn resume(engine: &Engine, namespace: Namespace, carrier: &Carrier, before
             return connected(engine, namespace, Found { row, carrier }, shared).await;
         }
         end_restore(engine, namespace);
-        if !matches!(shared, Err(ConnectError::NoAnswer)) {
+        if is_over(carrier, &shared) {
+            if matches!(carrier, Carrier::Module { name, .. } if name == embedded::MODULE) {
+                remember(engine, namespace, embedded::WALLET, None);
+            }
             return again::keep(engine, None, None);
         }
         engine.world().wait(&mut delays).await;
     }
     end_restore(engine, namespace);
+}
+
+/// Whether the session is over, as far as its module says. Of the vault's frame only that nobody is signed in counts:
+/// one that did not come has said nothing.
+fn is_over(carrier: &Carrier, shared: &Result<Shared, ConnectError>) -> bool {
+    match carrier {
+        Carrier::Module { name, .. } if name == embedded::MODULE => {
+            matches!(shared, Err(ConnectError::Wallet { code: UNAUTHORIZED, .. }))
+        }
+        _ => !matches!(shared, Err(ConnectError::NoAnswer)),
+    }
 }
 
 /// The wallet of a session as it was known when it was connected, here or in another tab: the row of its

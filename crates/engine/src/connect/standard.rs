@@ -179,7 +179,8 @@ fn shared(engine: &Engine, answer: &Json, chain: ChainId) -> Option<Shared> {
         .map(|them| them.iter().filter_map(Json::as_text).filter_map(ChainId::parse).collect());
     let session = answer.get("session").and_then(Json::as_text).map(str::to_owned);
     let peer = told(answer);
-    (!accounts.is_empty()).then_some(Shared { accounts, chain, approved, session, peer })
+    let user = answer.get("user").and_then(|it| wire::read(it).ok());
+    (!accounts.is_empty()).then_some(Shared { accounts, chain, approved, session, peer, user })
 }
 
 /// The accounts in what a wallet told, without those that are for other chains only; anything else

@@ -4,14 +4,15 @@ use std::future::ready;
 use std::rc::Rc;
 
 use protocol::caip::{ChainId, Namespace};
+use protocol::module::embedded::{self, EmbeddedAsk};
 use protocol::module::session::{Pairing, SessionAnswer, SessionAsk, SessionWhat};
-use protocol::rpc::RpcError;
+use protocol::rpc::{RESOURCE_UNAVAILABLE, RpcError};
 use runtime::{Op, Race, Replies, Reply, race};
 use wire::{Json, read, to_text};
 
 use crate::connect::handoff::progress::{pairing, progress, tell};
 use crate::engine::Engine;
-use crate::state::{Answer, Carrier, Fault, Prompt};
+use crate::state::{Answer, Carrier, ConnectError, Fault, Prompt};
 use crate::{account, relays};
 
 /// For requests that a wallet answers by itself.
@@ -166,9 +167,14 @@ impl Wallet {
         matches!(self.carrier, Carrier::Module { .. })
     }
 
-    /// The session with it, where a module holds one.
+    /// Whether it is the embedded one, which is in this page.
+    pub(super) fn is_embedded(&self) -> bool {
+        matches!(&self.carrier, Carrier::Module { name, .. } if name == embedded::MODULE)
+    }
+
+    /// The session with it, where it is on another device.
     pub(super) fn session(&self) -> Option<&String> {
-        self.carrier.session()
+        self.carrier.session().filter(|_| !self.is_embedded())
     }
 
     fn request(&self, method: &str, params: Option<Json>, chain: Option<ChainId>) -> Op {
@@ -186,7 +192,12 @@ impl Wallet {
         let (wallet, session) = (wallet.to_owned(), session.cloned());
         let namespace = self.namespace;
         let config = relays::session_config(&self.engine, self.row.as_deref());
-        let ask = to_text(&SessionAsk { wallet, namespace, session, config, what });
+        let ask = SessionAsk { wallet, namespace, session, config, what };
+        let ask = if name == embedded::MODULE {
+            to_text(&EmbeddedAsk::Wallet { ask })
+        } else {
+            to_text(&ask)
+        };
         Op::Module { name: name.to_owned(), ask }
     }
 
@@ -225,4 +236,15 @@ fn plain(reply: Reply, is_module: bool) -> Option<Reply> {
         Ok(SessionAnswer::Progress { .. }) => return None,
         Err(_) => Reply::Unreadable,
     })
+}
+
+impl From<Fault> for ConnectError {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::NoAnswer => ConnectError::NoAnswer,
+            Fault::Rpc(error) if error.is_refusal() => ConnectError::Refused,
+            Fault::Rpc(error) if error.code == RESOURCE_UNAVAILABLE => ConnectError::Pending,
+            Fault::Rpc(error) => ConnectError::Wallet { code: error.code, message: error.message },
+        }
+    }
 }

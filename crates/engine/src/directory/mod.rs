@@ -77,7 +77,15 @@ pub(crate) fn shown(engine: &Engine, view: View) {
         | View::Networks
         | View::SwitchNetwork
         | View::UnsupportedChain
-        | View::WhatIsANetwork => {}
+        | View::WhatIsANetwork
+        | View::EmailLogin
+        | View::EmailVerifyOtp
+        | View::EmailVerifyDevice
+        | View::UpdateEmailWallet
+        | View::UpdateEmailPrimaryOtp
+        | View::UpdateEmailSecondaryOtp
+        | View::ApproveTransaction
+        | View::WalletSettings => {}
     }
 }
 

@@ -28,6 +28,8 @@ pub(crate) fn publish(engine: &Engine) {
         name(&mut features, &built_in());
         name(&mut features, &options.features.remote());
     }
+    // Nobody signs in where the operator has no vault.
+    features.email &= engine.0.vault.borrow().url.is_some();
     features.socials.retain(|name| SocialProvider::from_word(name).is_some());
     features.onramp.retain(|name| ONRAMPS.contains(&&**name));
     features.alert = alert::shown(engine);

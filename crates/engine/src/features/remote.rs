@@ -51,6 +51,7 @@ fn ask(engine: &Engine) {
         let told = remote.as_ref().and_then(|it| Some(it.wallet_connect.clone()?.relays));
         relays::set(&this, Some(told.unwrap_or_else(|| vec![relays::own(&this)])));
         let Some(remote) = remote else { return };
+        this.0.vault.borrow_mut().url.clone_from(&remote.vault_url);
         this.0.decided.replace(decide(&remote));
         let ignored = overridden(&this.options());
         if !ignored.is_empty() {

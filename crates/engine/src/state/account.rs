@@ -37,6 +37,8 @@ pub struct Account {
     pub is_balance_stale: bool,
     /// The wallet behind it.
     pub connected_wallet_info: Option<ConnectedWallet>,
+    /// Who signed in to it, where the wallet is one that people sign in to.
+    pub user: Option<User>,
     /// The chains the wallet serves; nothing where it does not say.
     pub approved: Option<Vec<ChainId>>,
     /// All accounts the wallet shares, the active one first.
@@ -51,6 +53,13 @@ pub struct Account {
     pub profile_image: Option<String>,
     /// Which part of it shows.
     pub current_tab: AccountTab,
+}
+
+/// Who signed in.
+#[wire]
+pub struct User {
+    /// The address that they sign in with; none where the page may not know it.
+    pub email: Option<String>,
 }
 
 /// Where a connection stands.
@@ -116,6 +125,7 @@ impl Default for Account {
             balance_at_ms: None,
             is_balance_stale: false,
             connected_wallet_info: None,
+            user: None,
             approved: None,
             all_accounts: Vec::new(),
             chosen_over: None,

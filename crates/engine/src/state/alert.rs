@@ -27,6 +27,10 @@ pub enum Alert {
     RelayClock,
     /// The relay does not know the project's id.
     RelayKey,
+    /// The vault's frame did not come.
+    IframeLoadFailed,
+    /// The vault's frame did not answer in its time.
+    IframeRequestTimeout,
 }
 
 impl Alert {
@@ -39,6 +43,8 @@ impl Alert {
             Alert::RelayOrigin
             | Alert::RelayClock
             | Alert::RelayKey
+            | Alert::IframeLoadFailed
+            | Alert::IframeRequestTimeout
             | Alert::SwitchNetworkNotFound
             | Alert::ServerMissing
             | Alert::ServerFails

@@ -10,13 +10,14 @@ mod holdings;
 mod memory;
 mod networks;
 mod prompt;
+mod vault;
 mod wallets;
 
 use protocol::caip::Namespace;
 use runtime::{Runtime, Slice};
 use wire::wire;
 
-pub use account::{Account, AccountEntry, AccountType, Accounts, ConnectedWallet, Status};
+pub use account::{Account, AccountEntry, AccountType, Accounts, ConnectedWallet, Status, User};
 pub use alert::Alert;
 pub use carrier::Carrier;
 pub use features::Features;
@@ -31,6 +32,8 @@ pub(crate) use memory::{
 };
 pub use networks::{NetworkRow, Networks, SwitchStep, Target, Unavailable};
 pub(crate) use prompt::{Answer, Fault, Prompt};
+pub(crate) use vault::VaultMemory;
+pub use vault::{VaultFrame, VaultStep};
 pub(crate) use wallets::Announced;
 pub use wallets::{
     Catalog, CatalogRow, Chosen, Connect, ConnectError, ConnectStep, Directory, DirectoryStep,
@@ -70,6 +73,8 @@ pub struct State {
     pub receive: Receive,
     /// Owned by `tab.rs`.
     pub presence: Presence,
+    /// Owned by `vault.rs`.
+    pub vault: VaultFrame,
     /// Owned by `toast.rs`.
     pub toast: Toast,
     /// Owned by the page: an engine that has trapped cannot say so itself.
@@ -113,6 +118,7 @@ pub(crate) struct LateSlices {
     pub(crate) totals: Slice<Totals>,
     pub(crate) receive: Slice<Receive>,
     pub(crate) presence: Slice<Presence>,
+    pub(crate) vault: Slice<VaultFrame>,
 }
 
 impl LateSlices {
@@ -124,6 +130,7 @@ impl LateSlices {
             totals: runtime.slice("totals", Totals::default()),
             receive: runtime.slice("receive", Receive::default()),
             presence: runtime.slice("presence", Presence::default()),
+            vault: runtime.slice("vault", VaultFrame::default()),
         }
     }
 }
@@ -196,6 +203,22 @@ pub enum View {
     UnsupportedChain,
     /// What a network is.
     WhatIsANetwork,
+    /// The field for an address to sign in with. This and what follows the vault's frame draws.
+    EmailLogin,
+    /// The fields for the code that was mailed.
+    EmailVerifyOtp,
+    /// What somebody has to do who was mailed a link.
+    EmailVerifyDevice,
+    /// The field for another address to sign in with.
+    UpdateEmailWallet,
+    /// The fields for the code that went to the old one.
+    UpdateEmailPrimaryOtp,
+    /// The fields for the code that went to the new one.
+    UpdateEmailSecondaryOtp,
+    /// Something to be approved, or refused.
+    ApproveTransaction,
+    /// How the wallet is brought back, where else somebody is signed in, its words.
+    WalletSettings,
 }
 
 /// Which view shows, and the way back.
@@ -280,6 +303,10 @@ pub enum ToastText {
     DirectoryUnavailable,
     /// This namespace's account is connected no more, others are.
     Disconnected,
+    /// Signing in came to nothing, and nobody knows why.
+    SomethingWrong,
+    /// A site asked the embedded wallet for what it does not do.
+    ActionNotAllowed,
 }
 
 /// What the page shows when the engine itself failed.

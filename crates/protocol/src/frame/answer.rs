@@ -8,7 +8,8 @@ use wire::{Json, Put, put_record};
 use super::fault::Fault;
 use super::fields::{Fields, MOST_WHOLE, address, boolean, chain, email, list, whole, word};
 use super::message::{FrameUser, MessageName, VaultAccount, VaultAccountType};
-use crate::api::vault::{ConnectAction, UpdateEmailAction};
+use crate::api::vault::ConnectAction;
+use crate::api::vault::UpdateEmailAction;
 use crate::caip::ChainId;
 use crate::relay::whole::Whole;
 

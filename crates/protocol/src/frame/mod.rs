@@ -24,3 +24,6 @@ pub mod unasked;
 pub mod wait;
 
 pub use fault::Fault;
+
+/// The version of the frame and of whoever has it in a page.
+pub const VERSION: &str = "4";

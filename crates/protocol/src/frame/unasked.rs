@@ -1,6 +1,6 @@
-//! What the frame says without being asked: that it is ready, what it shows, and who is signed in.
+//! What the frame says without being asked: that it is ready, what it shows, who is signed in, and how far somebody is.
 
-use wire::{Fields as Written, Json, Put};
+use wire::{Fields as Written, Json, Put, wire};
 
 use super::fault::Fault;
 use super::fields::{Fields, boolean, read_type, read_version, record, whole, word};
@@ -9,6 +9,7 @@ use super::message::FrameView;
 const READY: &str = "READY";
 const SHOWS: &str = "SHOWS";
 const SESSION: &str = "SESSION";
+const PROGRESS: &str = "PROGRESS";
 /// How high a view may be, in CSS pixels.
 const MOST_HEIGHT: u64 = 10_000;
 
@@ -32,6 +33,22 @@ pub enum Unasked {
         /// Which of the two.
         is_connected: bool,
     },
+    /// How far somebody is who does something in it, for whoever counts that.
+    Progress {
+        /// What they did.
+        step: FrameProgress,
+    },
+}
+
+/// What somebody did in the frame that no view tells.
+#[wire]
+pub enum FrameProgress {
+    /// They are at the field for their address.
+    EmailSelected,
+    /// A code that they entered was wrong.
+    CodeRefused,
+    /// They sign in with another address from now on.
+    EmailChanged,
 }
 
 impl Unasked {
@@ -41,6 +58,7 @@ impl Unasked {
             Unasked::Ready { version } => (READY, "version", &[version]),
             Unasked::Shows { view, height } => (SHOWS, "view height", &[view, height]),
             Unasked::Session { is_connected } => (SESSION, "isConnected", &[is_connected]),
+            Unasked::Progress { step } => (PROGRESS, "step", &[step]),
         };
         record("type payload", &[&name, &Written(fields, values)])
     }
@@ -54,6 +72,7 @@ impl Unasked {
             }
             SHOWS => fields.required("payload", read_shows),
             SESSION => fields.required("payload", read_session),
+            PROGRESS => fields.required("payload", read_progress),
             _ => Err(Fault::invalid().within("type")),
         }
     }
@@ -66,6 +85,10 @@ fn read_ready(json: &Json) -> Result<Option<String>, Fault> {
 fn read_session(json: &Json) -> Result<Unasked, Fault> {
     let is_connected = Fields::of(json, "isConnected")?.required("isConnected", boolean)?;
     Ok(Unasked::Session { is_connected })
+}
+
+fn read_progress(json: &Json) -> Result<Unasked, Fault> {
+    Ok(Unasked::Progress { step: Fields::of(json, "step")?.required("step", word)? })
 }
 
 fn read_shows(json: &Json) -> Result<Unasked, Fault> {
@@ -100,6 +123,10 @@ mod tests {
                 Unasked::Session { is_connected: true },
                 r#"{"type":"SESSION","payload":{"isConnected":true}}"#,
             ),
+            (
+                Unasked::Progress { step: FrameProgress::CodeRefused },
+                r#"{"type":"PROGRESS","payload":{"step":"codeRefused"}}"#,
+            ),
         ] {
             assert_eq!(unasked.text(), text);
             assert_eq!(FrameText::read(text), Ok(FrameText::Unasked(unasked)), "{text}");
@@ -117,6 +144,7 @@ mod tests {
             (r#"{"type":"SHOWS","payload":{"height":-1}}"#, "payload.height: Invalid input"),
             (r#"{"type":"SHOWS","payload":{"height":10001}}"#, "payload.height: Number must be"),
             (r#"{"type":"SESSION","payload":{"isConnected":1}}"#, "payload.isConnected: Expected"),
+            (r#"{"type":"PROGRESS","payload":{"step":"other"}}"#, "payload.step: Invalid enum"),
             (
                 r#"{"type":"SESSION","payload":{"isConnected":true,"token":"a"}}"#,
                 "payload.token: Unrecognized key",

@@ -9,6 +9,7 @@ use wire::{Json, wire};
 
 use crate::caip::ChainId;
 use crate::frame::message::FrameView;
+use crate::frame::unasked::FrameProgress;
 use crate::module::session::SessionAsk;
 
 /// The module that has the frame.
@@ -25,17 +26,17 @@ pub enum EmbeddedAsk {
         /// Whose.
         of: Frame,
     },
-    /// The modal has room for a view of the frame, or for none. Not answered.
+    /// The modal has room for a view of the frame, or for none. Answered by `done`.
     Show {
         /// Which.
         view: Option<FrameView>,
     },
-    /// How the modal looks: `SYNC_THEME`. Not answered.
+    /// How the modal looks: `SYNC_THEME`. Answered by `done`.
     Theme {
         /// `{themeMode, themeVariables, w3mThemeVariables}`.
         theme: Json,
     },
-    /// Nobody waits any more for what is to be approved. Not answered.
+    /// Nobody waits any more for what is to be approved. Answered by `done`.
     Abort,
     /// As any wallet is asked that a module speaks for; answered by `SessionAnswer`.
     Wallet {
@@ -62,6 +63,8 @@ pub struct Frame {
 /// What is told of the frame.
 #[wire]
 pub enum EmbeddedNews {
+    /// What was said to it has been taken; of it nothing is told yet.
+    Done,
     /// It takes requests.
     Ready,
     /// What it shows from now on.
@@ -75,6 +78,11 @@ pub enum EmbeddedNews {
     Session {
         /// Which of the two.
         is_connected: bool,
+    },
+    /// Somebody did something in it that no view tells.
+    Progress {
+        /// What.
+        step: FrameProgress,
     },
     /// It does not load, or says nothing: it is tried anew by whoever listens anew.
     Failed {

@@ -74,6 +74,10 @@ pub enum FlagKind {
     OwnContract,
     /// Nobody knows what the call does, and it sends value.
     UnknownCall,
+    /// Nobody knows what whoever has the signature can do with it.
+    UnknownMessage,
+    /// A Safe pays whoever hands its call in.
+    SafeRefund,
     /// A known function with parameters that are not as they are written.
     MalformedCall,
     /// Foreign code runs as if it were a Safe's own.
@@ -106,4 +110,6 @@ pub enum FlagKind {
     UnknownProgram,
     /// No node tries it before it is sent.
     PreflightSkipped,
+    /// Sending it may cost more than what it sends, or a great deal.
+    HighFee,
 }

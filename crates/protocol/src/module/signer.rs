@@ -6,7 +6,7 @@
 use wire::{Json, Long, wire};
 
 use crate::api::vault::{
-    Factor, FactorKind, Recovered, ShareSet, ShareTold, WalletAddresses, WalletSummary,
+    Factor, FactorKind, Recovered, ShareSet, ShareTold, WalletAddresses, WalletClaim, WalletSummary,
 };
 use crate::caip::ChainId;
 use crate::module::reading::Reading;
@@ -76,6 +76,19 @@ pub enum SignerAsk {
         wallet: WalletSummary,
         /// What the server told.
         told: ShareTold,
+    },
+    /// What a wallet says of itself, signed by it. The secret `deviceShare` is that of this browser. Answers `claimed`.
+    Claim {
+        /// The key that received what the server told.
+        receiver: u32,
+        /// Which wallet.
+        wallet: WalletSummary,
+        /// What the server told.
+        told: ShareTold,
+        /// What it says.
+        claim: WalletClaim,
+        /// The hash of the session in which it is sent.
+        session: String,
     },
     /// What a request of a page says. Nothing is signed. Answers `read`, `incomplete` or `unfit`.
     Read {
@@ -188,6 +201,11 @@ pub enum SignerAnswer {
     },
     /// The words are there.
     Shown,
+    /// The wallet says it.
+    Claimed {
+        /// By which the server knows that.
+        signature: String,
+    },
     /// It was read, and can be signed. Eight are kept.
     Read {
         /// What names it. It is good for one signature.

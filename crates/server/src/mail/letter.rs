@@ -101,6 +101,17 @@ impl Letter {
         Draft::new(of, it.rotated_subject).say(it.rotated_lead).aside(it.rotated_cure).done()
     }
 
+    /// Somebody's wallet is deleted in so many days; `url` keeps it.
+    pub(crate) fn leaving(of: &Occasion<'_>, url: &str, days: i64) -> Self {
+        let it = words(of.language);
+        let lead = it.leaving_lead.replace("{days}", &days.to_string());
+        Draft::new(of, it.leaving_subject)
+            .say(&lead)
+            .lead_to(url, it.leaving_button)
+            .aside(it.leaving_cure)
+            .done()
+    }
+
     /// Somebody's wallet is gone.
     pub(crate) fn deleted(of: &Occasion<'_>) -> Self {
         let it = words(of.language);

@@ -33,6 +33,10 @@ pub(super) struct Words {
     pub(super) rotated_subject: &'static str,
     pub(super) rotated_lead: &'static str,
     pub(super) rotated_cure: &'static str,
+    pub(super) leaving_subject: &'static str,
+    pub(super) leaving_lead: &'static str,
+    pub(super) leaving_button: &'static str,
+    pub(super) leaving_cure: &'static str,
     pub(super) deleted_subject: &'static str,
     pub(super) deleted_lead: &'static str,
     pub(super) failures_subject: &'static str,
@@ -78,6 +82,11 @@ pub(super) const LANGUAGES: [Words; 1] = [Words {
     rotated_lead: "Your wallet at {site} was split anew, and something else brings it back from now on. All other \
                    browsers are signed out and have no part of it any more.",
     rotated_cure: "If it was not you, somebody uses your wallet: move what is in it to a new one.",
+    leaving_subject: "Your wallet at {site} is about to be deleted",
+    leaving_lead: "Somebody who signed in with your address wants your wallet at {site} deleted, without showing that they \
+                   have it. In {days} days it is gone.",
+    leaving_button: "Keep it",
+    leaving_cure: "If it was you, you have nothing to do. If not, keep it; using the wallet keeps it as well.",
     deleted_subject: "Your wallet at {site} was deleted",
     deleted_lead: "What was kept of your wallet at {site} is gone, and nobody brings it back from there. Whoever has \
                    its words has what is in it.",

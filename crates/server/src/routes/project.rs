@@ -6,6 +6,7 @@
 
 use crate::app::App;
 use crate::extract::NamedProject;
+use crate::site::Site;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
@@ -27,7 +28,11 @@ pub(super) async fn features(
 ) -> Response {
     let features = project.settings.features.to_project_features();
     let relays = app.config.walletconnect.told(&app.config.public_url, &project.id);
-    answer(&app, ProjectFeatures { features, wallet_connect: Some(relays) })
+    // Without origins no page may have the frame in it.
+    let has_vault = !Site::of(&app, &project).patterns.is_empty();
+    let vault = app.vault.as_ref().filter(|_| has_vault);
+    let vault_url = vault.map(|it| it.origin.to_string());
+    answer(&app, ProjectFeatures { features, wallet_connect: Some(relays), vault_url })
 }
 
 /// The origins of a project; none allow every page.

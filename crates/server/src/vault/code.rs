@@ -56,14 +56,15 @@ impl Code {
         &self.0
     }
 
-    /// What is kept in its place, for one purpose and one attempt.
+    /// What is kept in its place, for one purpose, and for what it is bound to.
     pub(crate) async fn tag(
         &self,
         kms: &dyn Kms,
         purpose: &str,
-        attempt: &str,
+        bound_to: &[&str],
     ) -> Result<String, KmsFault> {
-        let bytes = [purpose, "\0", attempt, "\0", &self.0].concat();
+        // None of the texts has a zero in it.
+        let bytes = [&[purpose], bound_to, &[&self.0]].concat().join("\0");
         Ok(hex::encode(kms.mac(Purpose::OtpPepper, bytes.as_bytes()).await?))
     }
 }

@@ -1,23 +1,29 @@
 //! Giving a wallet another address: a code to the old one, then one to the new, both in one session of somebody
-//! who signed in a moment ago. The old address is told, and takes it back within three days.
+//! who signed in a moment ago, and the wallet's own signature: whoever reads the mails of both has no wallet by that.
+//! The old address is told, and takes it back within three days.
 
 use super::code::Code;
 use super::email_address::EmailAddress;
 use super::fault::VaultFault;
+use super::incoming::{check_signed, malformed};
 use super::limits::{self, Asking};
 use super::link::Secret;
 use super::sending::{CODE_MINUTES, MINUTE_MS};
 use super::session::Caller;
 use super::sign_in::{PROVIDER, Visitor};
+use super::wallet::Event;
 use super::{Vault, proof};
 use crate::db::vault::code::Tried;
-use crate::db::vault::email_change::{Before, Change, Undo};
-use crate::db::vault::sign_in::{SignIn, random_id};
+use crate::db::vault::email_change::{Before, Change, Ended, Undo};
+use crate::db::vault::sign_in::random_id;
+use crate::db::vault::wallet::Wallet;
 use crate::error::ApiError;
 use crate::kms::Hidden;
 use crate::mail::{Letter, MailFault};
+use keys::claim::Claim;
 use protocol::api::vault::{
-    EmailChange, EmailChangeOtp, EmailChangeStarted, EmailChanged, UpdateEmailAction,
+    EmailChange, EmailChangeEnd, EmailChangeOtp, EmailChangeStarted, EmailChanged,
+    UpdateEmailAction, WalletClaim,
 };
 use protocol::path::MAILED_UNDO;
 use std::time::Duration;
@@ -45,7 +51,6 @@ impl Vault {
         }
         let old = self.email(&caller.sign_in.subject, &caller.sign_in.email_sealed).await?;
         let (id, code) = (random_id(), Code::random());
-        let tag = self.change_tag(&code, &id, false).await?;
         let it = Change {
             id,
             user_id: caller.sign_in.user_id.clone(),
@@ -55,12 +60,13 @@ impl Vault {
             is_second: false,
             until_ms: self.clock.now_ms() + CODE_MINUTES * MINUTE_MS,
         };
+        let tag = self.change_tag(&code, &it, false).await?;
         let occasion = self.occasion_of(caller, &asked.language);
         let letter = Letter::change_code(&occasion, code.digits(), CODE_MINUTES, false);
         self.mail(&old, &letter, caller, visitor).await?;
         self.db.begin_change(&it, &tag).await?;
         let action = UpdateEmailAction::VerifyPrimaryOtp;
-        Ok(EmailChangeStarted { action, change: it.id })
+        Ok(EmailChangeStarted { action, change: it.id, new_email: new.text() })
     }
 
     /// Takes that code, and mails one to the new address.
@@ -70,32 +76,44 @@ impl Vault {
         otp: &EmailChangeOtp,
         visitor: &Visitor<'_>,
     ) -> Result<EmailChangeStarted, ApiError> {
-        let (change, right) = self.change(caller, otp, false, visitor).await?;
-        let before = Before { change: &change, tag: &right };
+        let code = Code::typed(&otp.otp).ok_or(VaultFault::OtpMalformed)?;
+        let change = self.change(caller, &otp.change, false, visitor).await?;
+        let right = self.right(&change, &code).await?;
+        let rows = self.row_key().await?;
+        let before = Before { change: &change, tag: &right, rows: &rows };
         let new = self.email(&change.subject, &change.email_sealed).await?;
         let code = Code::random();
         let occasion = self.occasion_of(caller, "");
         let letter = Letter::change_code(&occasion, code.digits(), CODE_MINUTES, true);
         self.mail(&new, &letter, caller, visitor).await?;
-        let tag = self.change_tag(&code, &change.id, true).await?;
+        let tag = self.change_tag(&code, &change, true).await?;
         let until_ms = self.clock.now_ms() + CODE_MINUTES * MINUTE_MS;
         if !self.db.go_on_with_change(&before, &tag, until_ms).await? {
             return Err(VaultFault::OtpRefused.into());
         }
         let action = UpdateEmailAction::VerifySecondaryOtp;
-        Ok(EmailChangeStarted { action, change: change.id })
+        Ok(EmailChangeStarted { action, change: change.id, new_email: new.text() })
     }
 
     /// Takes that one: the new address is who they are from now on. Who is signed in elsewhere is not any more.
     pub(crate) async fn finish_change(
         &self,
         caller: &Caller,
-        otp: &EmailChangeOtp,
+        end: &EmailChangeEnd,
         visitor: &Visitor<'_>,
     ) -> Result<EmailChanged, ApiError> {
-        let (it, right) = self.change(caller, otp, true, visitor).await?;
+        let code = Code::typed(&end.otp).ok_or(VaultFault::OtpMalformed)?;
+        let it = self.change(caller, &end.change, true, visitor).await?;
         let new = self.email(&it.subject, &it.email_sealed).await?;
         let old = self.email(&caller.sign_in.subject, &caller.sign_in.email_sealed).await?;
+        let wallet = self.wallet_of(&it.user_id).await?;
+        if let Some(wallet) = &wallet {
+            let (change, old_email, new_email) = (it.id.clone(), old.text(), new.text());
+            let claim = WalletClaim::Move { change, old_email, new_email };
+            let signature = end.signature.as_deref().unwrap_or_default();
+            check_signed(Claim::Move, caller, wallet, &claim.parts(), signature)?;
+        }
+        let right = self.right(&it, &code).await?;
         let (secret, now_ms) = (Secret::random(), self.clock.now_ms());
         let undo = Undo {
             link_hash: &secret.hash(),
@@ -103,9 +121,12 @@ impl Vault {
             email_sealed: &caller.sign_in.email_sealed,
             until_ms: now_ms + UNDO_MS,
         };
-        let before = Before { change: &it, tag: &right };
-        if !self.db.finish_change(&before, PROVIDER, &undo, now_ms).await? {
-            return Err(VaultFault::EmailTaken.into());
+        let rows = self.row_key().await?;
+        let before = Before { change: &it, tag: &right, rows: &rows };
+        match self.finished(caller, wallet.as_ref(), &before, &undo).await? {
+            Ended::Done => {}
+            Ended::Taken => return Err(VaultFault::EmailTaken.into()),
+            Ended::OtherWallet => return Err(malformed("signature")),
         }
         let url = secret.url(&self.origin, MAILED_UNDO);
         let letter = Letter::changed(&self.occasion_of(caller, ""), &url);
@@ -113,6 +134,23 @@ impl Vault {
             tracing::warn!("the old address was not told that it was changed");
         }
         Ok(EmailChanged { new_email: new.text() })
+    }
+
+    /// Puts the new address in the place of the old one, and writes it down of the wallet.
+    async fn finished(
+        &self,
+        caller: &Caller,
+        wallet: Option<&Wallet>,
+        before: &Before<'_>,
+        undo: &Undo<'_>,
+    ) -> Result<Ended, ApiError> {
+        let now_ms = self.clock.now_ms();
+        let Some(wallet) = wallet else {
+            return Ok(self.db.finish_change(before, PROVIDER, undo, None, now_ms).await?);
+        };
+        let chain = self.key_of(wallet).await?.chain();
+        let noting = self.noting(caller, &wallet.id, &chain, Event::Moved);
+        Ok(self.db.finish_change(before, PROVIDER, undo, Some(&noting), now_ms).await?)
     }
 
     /// Whether a link takes a change back.
@@ -124,39 +162,47 @@ impl Vault {
     /// Takes it back. False where the link is of no use.
     pub(crate) async fn undo_change(&self, secret: &str) -> Result<bool, ApiError> {
         let hash = proof::hash(secret.as_bytes());
-        Ok(self.db.undo_change(&hash, self.clock.now_ms()).await?)
+        let rows = self.row_key().await?;
+        Ok(self.db.undo_change(&hash, self.clock.now_ms(), &rows).await?)
     }
 
-    /// The change whose code this is, and the tag of that.
+    /// The change that waits for a code.
     async fn change(
         &self,
         caller: &Caller,
-        otp: &EmailChangeOtp,
+        id: &str,
         is_second: bool,
         visitor: &Visitor<'_>,
-    ) -> Result<(Change, String), ApiError> {
-        let code = Code::typed(&otp.otp).ok_or(VaultFault::OtpMalformed)?;
+    ) -> Result<Change, ApiError> {
         let limits = limits::of_tries(&*self.kms, visitor.client, self.bounds).await;
         self.count(&limits.map_err(VaultFault::from)?).await?;
-        let SignIn { hash, user_id, .. } = &caller.sign_in;
-        let now_ms = self.clock.now_ms();
-        let change = self.db.change(&otp.change, hash, is_second, now_ms).await?;
-        let change = change.ok_or(VaultFault::OtpRefused)?;
-        let tag = self.change_tag(&code, &change.id, is_second).await?;
-        let lock = Hidden::of(&*self.kms, "wrong-change-codes", user_id).await;
+        let (hash, now_ms) = (&*caller.sign_in.hash, self.clock.now_ms());
+        let change = self.db.change(id, hash, is_second, now_ms).await?;
+        Ok(change.ok_or(VaultFault::OtpRefused)?)
+    }
+
+    /// The tag of its code, where this is it.
+    async fn right(&self, change: &Change, code: &Code) -> Result<String, ApiError> {
+        let tag = self.change_tag(code, change, change.is_second).await?;
+        let lock = Hidden::of(&*self.kms, "wrong-change-codes", &change.user_id).await;
         match self.tried(&change.id, &tag, &lock.map_err(VaultFault::from)?).await? {
-            Tried::Right => Ok((change, tag)),
+            Tried::Right => Ok(tag),
             Tried::Wrong(_) | Tried::Unseen => Err(VaultFault::OtpRefused.into()),
         }
     }
 
-    async fn change_tag(&self, code: &Code, id: &str, is_second: bool) -> Result<String, ApiError> {
-        let tag = code.tag(&*self.kms, PURPOSES[usize::from(is_second)], id).await;
+    async fn change_tag(
+        &self,
+        code: &Code,
+        of: &Change,
+        is_second: bool,
+    ) -> Result<String, ApiError> {
+        let tag = code.tag(&*self.kms, PURPOSES[usize::from(is_second)], &of.bound()).await;
         Ok(tag.map_err(VaultFault::from)?)
     }
 
     /// Sends a mail that counts as one that was asked for.
-    async fn mail(
+    pub(super) async fn mail(
         &self,
         to: &EmailAddress,
         letter: &Letter,

@@ -55,6 +55,8 @@ pub enum VaultFault {
     SessionUnknown,
     /// 500: the keys are of no use for what was sealed. The log says more.
     Keys,
+    /// 500: what is known of somebody was written or changed by somebody who has not the keys. The log says more.
+    RowChanged,
 }
 
 impl VaultFault {
@@ -82,7 +84,7 @@ impl VaultFault {
             Self::EmailTaken => (Is::CONFLICT, "email"),
             Self::AttemptUnknown => (Is::NOT_FOUND, "attempt"),
             Self::SessionUnknown => (Is::NOT_FOUND, "id"),
-            Self::Keys => (Is::INTERNAL_SERVER_ERROR, ""),
+            Self::Keys | Self::RowChanged => (Is::INTERNAL_SERVER_ERROR, ""),
         }
     }
 
@@ -125,6 +127,9 @@ impl VaultFault {
             Self::AttemptUnknown => "Signing in took too long, or was begun anew. Begin again.",
             Self::SessionUnknown => "There is no such session.",
             Self::Keys => "What was kept cannot be opened. The server's log tells more.",
+            Self::RowChanged => {
+                "What was kept was changed by somebody who may not. The server's log tells more."
+            }
         };
         told.to_owned()
     }

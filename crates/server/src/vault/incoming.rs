@@ -1,4 +1,4 @@
-//! What comes of a wallet: a share set, what brings it back, and that the wallet itself signed both.
+//! What comes of a wallet: a share set, what brings it back, and that the wallet itself signed what it must.
 
 use super::Vault;
 use super::fault::VaultFault;
@@ -103,15 +103,26 @@ pub(super) struct Signed<'a> {
 
 impl Signed<'_> {
     pub(super) fn check(&self, caller: &Caller, wallet: &Wallet) -> Result<(), ApiError> {
-        let id = WalletId::read(&wallet.id)?;
         let parts = claimed(self.set, self.factors);
-        let digest = self.claim.digest(id.bytes(), &caller.session_hash, &parts);
-        let signature = base64::decode(self.by).and_then(|it| EvmSignature::read(&it).ok());
-        let signer = signature.and_then(|it| it.recover(&digest).ok());
-        let addresses: WalletAddresses =
-            serde_json::from_str(&wallet.addresses).map_err(|_| VaultFault::Keys)?;
-        check(signer.is_some_and(|it| it.to_checksum() == addresses.eip155), "signature")
+        check_signed(self.claim, caller, wallet, &parts, self.by)
     }
+}
+
+/// Whether the wallet itself signed a claim, for this session.
+pub(super) fn check_signed(
+    claim: Claim,
+    caller: &Caller,
+    wallet: &Wallet,
+    parts: &[&str],
+    by: &str,
+) -> Result<(), ApiError> {
+    let id = WalletId::read(&wallet.id)?;
+    let digest = claim.digest(id.bytes(), &caller.session_hash, parts);
+    let signature = base64::decode(by).and_then(|it| EvmSignature::read(&it).ok());
+    let signer = signature.and_then(|it| it.recover(&digest).ok());
+    let addresses: WalletAddresses =
+        serde_json::from_str(&wallet.addresses).map_err(|_| VaultFault::Keys)?;
+    check(signer.is_some_and(|it| it.to_checksum() == addresses.eip155), "signature")
 }
 
 pub(super) fn check(is_fit: bool, field: &'static str) -> Result<(), ApiError> {

@@ -2,13 +2,14 @@
 //!
 //! `email_address.rs` reads an address, `sign_in.rs` has a code mailed (`sending.rs`) and takes it back, `link.rs` lets a new
 //! browser in where a project wants that, `email_change.rs` gives a wallet another address, `session.rs` knows who is signed in, `wallet.rs`
-//! keeps a share of their wallet (`incoming.rs`, `wallet_parts.rs`), `releasing.rs` gives it back, `notice.rs` tells its
+//! keeps a share of their wallet (`incoming.rs`, `wallet_parts.rs`), `releasing.rs` gives it back, `deletion.rs` forgets it, `notice.rs` tells its
 //! owner. `proof.rs` shows which browser asks, `used_proofs.rs` that it does so once, `code.rs` makes codes, `limits.rs` says
 //! how often, `fault.rs` why not. The keys that all of it hangs on are in `kms/`, and what they sealed is sealed anew by
 //! `rewrapping.rs`; the mails are in `mail/`, the rows in `db/vault/`, the paths in `routes/vault/`.
 
 pub(crate) mod browser;
 mod code;
+pub(crate) mod deletion;
 pub mod email_address;
 pub(crate) mod email_change;
 pub(crate) mod fault;
@@ -100,8 +101,9 @@ impl Vault {
         })))
     }
 
-    /// Forgets what is of no use any more, and takes back the share sets that no browser used for long.
+    /// Forgets what is of no use any more, deletes the wallets whose time has come, and takes back the share sets that no browser used for long.
     pub async fn forget_what_is_over(&self) -> sqlx::Result<()> {
+        self.delete_due().await?;
         self.db.sweep_vault(self.clock.now_ms()).await
     }
 

@@ -35,12 +35,14 @@ impl Vault {
         let to = SealTo::read(&ask.seal_to)?;
         let wallet = self.required_wallet(caller).await?;
         let event = match ask.purpose {
-            SharePurpose::Sign => Event::Signed,
+            // What comes of a claim is written down by itself.
+            SharePurpose::Sign | SharePurpose::Claim => Event::Signed,
             SharePurpose::Enrol => Event::Enrolled,
             SharePurpose::Export => Event::Exported,
             SharePurpose::Rotate => Event::Rotated,
         };
-        if ask.purpose != SharePurpose::Sign {
+        // What a claim is for takes somebody who signed in a moment ago, but may have waited for two mails since.
+        if !matches!(ask.purpose, SharePurpose::Sign | SharePurpose::Claim) {
             self.require_fresh(caller)?;
         }
         let key = self.key_of(&wallet).await?;
@@ -53,6 +55,7 @@ impl Vault {
         let id = WalletId::read(&wallet.id)?;
         let place = place(Part::Auth, &set.id, id.bytes());
         let share = key.open(&place, &set.auth_sealed)?;
+        self.keep(caller, &wallet.id, &key).await?;
         self.note(caller, &wallet.id, &key, event).await?;
         self.db.use_set(&set, self.clock.now_ms()).await?;
         let auth_share = to.seal(&place, share.bytes())?;
@@ -80,6 +83,7 @@ impl Vault {
         let recovery_share = key.open(&of(Part::Recovery), &set.recovery_sealed)?;
         let auth_share = to.seal(&of(Part::Auth), share.bytes())?;
         let factors = self.factors_out(&wallet.id, &to).await?;
+        self.keep(caller, &wallet.id, &key).await?;
         self.note(caller, &wallet.id, &key, Event::Recovered).await?;
         self.tell(caller, &wallet.id, Notice::Recovered).await;
         let set = ShareSet {
@@ -104,7 +108,7 @@ impl Vault {
         let salt = base64::decode(&ask.salt).filter(|it| it.len() == SALT_BYTES);
         let salt = salt.ok_or_else(|| malformed("salt"))?;
         let user_id = &*caller.sign_in.user_id;
-        let wallet = self.db.wallet_of(user_id).await?;
+        let wallet = self.wallet_of(user_id).await?;
         check(wallet.as_ref().is_none_or(|it| it.id == ask.wallet), "wallet")?;
         let limits = limits::of_peppers(&*self.kms, user_id).await.map_err(VaultFault::from)?;
         self.count(&limits).await?;

@@ -34,7 +34,8 @@ impl Sending {
         let code = Code::random();
         self.send(&Letter::code(&self.occasion(), code.digits(), CODE_MINUTES)).await?;
         let Sending { vault, attempt, .. } = self;
-        let tag = code.tag(&*vault.kms, SIGN_IN, &attempt.id).await.map_err(VaultFault::from)?;
+        let tag =
+            code.tag(&*vault.kms, SIGN_IN, &attempt.bound()).await.map_err(VaultFault::from)?;
         let until_ms = vault.clock.now_ms() + CODE_MINUTES * MINUTE_MS;
         Ok(vault.db.set_code(&attempt, &tag, until_ms).await?)
     }

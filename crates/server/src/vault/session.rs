@@ -7,6 +7,7 @@
 use super::Vault;
 use super::fault::VaultFault;
 use super::proof::{DeviceKey, Proof};
+use crate::db::vault::row_key::RowKey;
 use crate::db::vault::sign_in::{SignIn, Span};
 use crate::error::ApiError;
 use crate::kms::{Kms, KmsFault, Purpose};
@@ -90,8 +91,15 @@ impl Vault {
             return Ok(None);
         }
         let hash = hash(&*self.kms, session).await.map_err(VaultFault::from)?;
-        let found = self.db.signed_in(&hash, self.clock.now_ms()).await?;
+        let rows = self.row_key().await?;
+        let found = self.db.signed_in(&hash, self.clock.now_ms(), &rows).await?;
         Ok(found.filter(|it| it.key == key.text()))
+    }
+
+    /// What vouches for the rows that say who somebody is. No session is hashed from such a text.
+    pub(super) async fn row_key(&self) -> Result<RowKey, ApiError> {
+        let key = self.kms.mac(Purpose::SessionHash, b"latchkit/rows/v1\0").await;
+        Ok(RowKey::new(key.map_err(VaultFault::from)?))
     }
 
     /// Takes a proof for the one request that it is for. The second time it is refused.
@@ -117,7 +125,8 @@ impl Vault {
         let token = Token::random();
         let hash = token.hash(&*self.kms).await.map_err(VaultFault::from)?;
         let idle_until_ms = self.clock.now_ms() + IDLE_MS;
-        if !self.db.renew(&caller.sign_in.hash, &hash, idle_until_ms).await? {
+        let code = self.row_key().await?.code(&caller.sign_in.row(&hash));
+        if !self.db.renew(&caller.sign_in.hash, &hash, &code, idle_until_ms).await? {
             return Err(VaultFault::SessionRefused.into());
         }
         let span = Span { idle_until_ms, ..caller.sign_in.span };

@@ -61,7 +61,9 @@ impl Vault {
             return Ok(connected());
         }
         let (project_id, key) = (project.id.as_str(), visitor.key.text());
-        let is_known = self.db.is_known_device(project_id, &subject, key, &start.origin).await?;
+        let rows = self.row_key().await?;
+        let is_known =
+            self.db.is_known_device(project_id, &subject, key, &start.origin, &rows).await?;
         let mailbox = address.mailbox();
         let mailbox = if is_known { [&mailbox, "\0", key].concat() } else { mailbox };
         let asking = Asking { project_id, mailbox: &mailbox, client: visitor.client };
@@ -112,7 +114,8 @@ impl Vault {
         let attempt = attempt.filter(|it| it.key == visitor.key.text() && it.step == Step::Code);
         let attempt = attempt.ok_or(VaultFault::OtpRefused)?;
         let project = projects(&attempt.project_id).await?.ok_or(VaultFault::OtpRefused)?;
-        let tag = code.tag(&*self.kms, SIGN_IN, &attempt.id).await.map_err(VaultFault::from)?;
+        let tag =
+            code.tag(&*self.kms, SIGN_IN, &attempt.bound()).await.map_err(VaultFault::from)?;
         match self.tried(&attempt.id, &tag, &self.lock_of(&attempt).await?).await? {
             Tried::Right => {}
             Tried::Unseen => return Err(VaultFault::OtpRefused.into()),
@@ -150,8 +153,10 @@ impl Vault {
                 hash: &token.hash(&*self.kms).await.map_err(VaultFault::from)?,
                 span,
                 now_ms,
+                rows: &self.row_key().await?,
             })
-            .await?;
+            .await?
+            .ok_or(VaultFault::RowChanged)?;
         self.db.end_attempt(&attempt.id).await?;
         let user = VaultUser { email: address.text(), is_fresh: true };
         let sending = Sending { vault: self.clone(), attempt, address, project };
@@ -210,7 +215,8 @@ impl Vault {
     /// Whose wrong codes are counted together: for a browser that is known here by itself.
     async fn lock_of(&self, attempt: &Attempt) -> Result<Hidden, ApiError> {
         let Attempt { project_id, subject, key, origin, .. } = attempt;
-        let is_known = self.db.is_known_device(project_id, subject, key, origin).await?;
+        let rows = self.row_key().await?;
+        let is_known = self.db.is_known_device(project_id, subject, key, origin, &rows).await?;
         let of = [project_id, "\0", subject].concat();
         let of = if is_known { [&*of, "\0", key].concat() } else { of };
         Ok(Hidden::of(&*self.kms, "wrong-codes", &of).await.map_err(VaultFault::from)?)

@@ -20,11 +20,10 @@ use crate::db::vault::wallet::Wallet;
 use crate::db::vault::wallet_event::{CREATED, ChainKey, Happened, Noting};
 use crate::error::ApiError;
 use crate::kms::Purpose;
-use crate::mail::Letter;
 use keys::claim::Claim;
 use protocol::api::vault::{
-    AccountDelete, FactorKind, WalletCreate, WalletEnrol, WalletEvent, WalletEvents, WalletRotate,
-    WalletState, WalletSummary,
+    FactorKind, WalletCreate, WalletEnrol, WalletEvent, WalletEvents, WalletRotate, WalletState,
+    WalletSummary,
 };
 use std::sync::Arc;
 use wire::{Long, Word};
@@ -38,13 +37,16 @@ pub(super) enum Event {
     Recovered,
     Exported,
     Rotated,
+    Moved,
     Refused,
+    Leaving,
+    Kept,
     Deleted,
     Peppered,
 }
 
 impl Event {
-    fn word(self) -> &'static str {
+    pub(super) fn word(self) -> &'static str {
         match self {
             Event::Created => CREATED,
             Event::Signed => "signed",
@@ -52,7 +54,10 @@ impl Event {
             Event::Recovered => "recovered",
             Event::Exported => "exported",
             Event::Rotated => "rotated",
+            Event::Moved => "moved",
             Event::Refused => "refused",
+            Event::Leaving => "leaving",
+            Event::Kept => "kept",
             Event::Deleted => "deleted",
             Event::Peppered => "passphrase",
         }
@@ -63,7 +68,7 @@ impl Vault {
     /// The wallet of who asks, as far as it is no secret.
     pub(crate) async fn wallet(&self, caller: &Caller) -> Result<WalletState, ApiError> {
         let seal_to = self.receiver().await?.public();
-        let Some(wallet) = self.db.wallet_of(&caller.sign_in.user_id).await? else {
+        let Some(wallet) = self.wallet_of(&caller.sign_in.user_id).await? else {
             return Ok(WalletState { wallet: None, seal_to });
         };
         let set = self.db.set_of(&wallet.id, &caller.sign_in.device_id).await?;
@@ -86,13 +91,15 @@ impl Vault {
         check(is_address(&it.addresses.eip155) && is_address(&it.addresses.solana), "addresses")?;
         let key = WalletKey::random();
         let key_sealed = self.kms.wrap(Purpose::AuthShare, &it.id, key.bytes()).await;
-        let wallet = Wallet {
+        let mut wallet = Wallet {
             id: it.id.clone(),
             user_id: caller.sign_in.user_id.clone(),
             key_sealed: key_sealed.map_err(VaultFault::from)?,
             addresses: serde_json::to_string(&it.addresses).expect("two texts can be written"),
             created_at_ms: self.clock.now_ms(),
+            code: String::new(),
         };
+        wallet.code = self.row_key().await?.code(&wallet.row());
         let set = self.set_in(caller, &wallet.id, &key, &it.set).await?;
         let factors = self.factors_in(&wallet.id, &it.factors).await?;
         let (claim, by) = (Claim::Create, &*it.signature);
@@ -120,6 +127,7 @@ impl Vault {
         Signed { claim, set: &it.set, factors: &[], by }.check(caller, &wallet)?;
         let chain = key.chain();
         let noting = self.noting(caller, &wallet.id, &chain, Event::Enrolled);
+        self.keep(caller, &wallet.id, &key).await?;
         match self.db.enrol(&set, &it.from, &noting).await? {
             Enrolled::Kept => {}
             Enrolled::IdTaken => return Err(malformed("set.id")),
@@ -144,6 +152,7 @@ impl Vault {
         Signed { claim, set: &it.set, factors: &it.factors, by }.check(caller, &wallet)?;
         let chain = key.chain();
         let noting = self.noting(caller, &wallet.id, &chain, Event::Rotated);
+        self.keep(caller, &wallet.id, &key).await?;
         if !self.db.rotate(&set, &factors, &noting).await? {
             return Err(malformed("set.id"));
         }
@@ -156,35 +165,15 @@ impl Vault {
         let wallet = self.required_wallet(caller).await?;
         let chain = self.key_of(&wallet).await?.chain();
         let (all, is_whole) = self.db.noted(&wallet.id, &chain).await?;
+        let leaves_at_ms = self.db.deletion_at(&wallet.user_id).await?;
+        let leaves_at_ms = leaves_at_ms.map(|it| Long(it.unsigned_abs()));
         let events = all.into_iter().map(|it| WalletEvent {
             kind: it.kind,
             origin: it.origin,
             browser: it.browser,
             at_ms: Long(it.at_ms.unsigned_abs()),
         });
-        Ok(WalletEvents { events: events.collect(), is_whole })
-    }
-
-    /// Forgets the caller with their wallet, and tells them. What happened to the wallet stays, without a name.
-    pub(crate) async fn delete(
-        self: &Arc<Self>,
-        caller: &Caller,
-        it: &AccountDelete,
-    ) -> Result<(), ApiError> {
-        self.require_fresh(caller)?;
-        check(it.is_given_up, "isGivenUp")?;
-        let SignIn { subject, email_sealed, user_id, .. } = &caller.sign_in;
-        let address = self.email(subject, email_sealed).await?;
-        match self.db.wallet_of(user_id).await? {
-            Some(wallet) => {
-                let chain = self.key_of(&wallet).await?.chain();
-                let noting = self.noting(caller, &wallet.id, &chain, Event::Deleted);
-                self.db.forget_user(user_id, Some(&noting)).await?;
-            }
-            None => self.db.forget_user(user_id, None).await?,
-        }
-        self.send_later(address, Letter::deleted(&self.occasion_of(caller, "")), None);
-        Ok(())
+        Ok(WalletEvents { events: events.collect(), is_whole, leaves_at_ms })
     }
 
     pub(super) fn require_fresh(&self, caller: &Caller) -> Result<(), ApiError> {
@@ -195,8 +184,18 @@ impl Vault {
         }
     }
 
+    /// The wallet of somebody, unless somebody who has not the keys changed whose it is.
+    pub(super) async fn wallet_of(&self, user_id: &str) -> Result<Option<Wallet>, ApiError> {
+        let Some(wallet) = self.db.wallet_of(user_id).await? else { return Ok(None) };
+        if self.row_key().await?.vouches(&wallet.row(), &wallet.code) {
+            Ok(Some(wallet))
+        } else {
+            Err(VaultFault::RowChanged.into())
+        }
+    }
+
     pub(super) async fn required_wallet(&self, caller: &Caller) -> Result<Wallet, ApiError> {
-        let wallet = self.db.wallet_of(&caller.sign_in.user_id).await?;
+        let wallet = self.wallet_of(&caller.sign_in.user_id).await?;
         Ok(wallet.ok_or(VaultFault::WalletUnknown)?)
     }
 
@@ -210,7 +209,7 @@ impl Vault {
         Ok(self.db.note(&self.noting(caller, wallet_id, &key.chain(), event)).await?)
     }
 
-    fn noting<'a>(
+    pub(super) fn noting<'a>(
         &self,
         caller: &'a Caller,
         wallet_id: &'a str,

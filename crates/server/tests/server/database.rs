@@ -63,7 +63,7 @@ impl Other {
 
     /// All that is kept of the vault, as text.
     pub(crate) async fn vault_rows(&mut self) -> String {
-        const TABLES: [&str; 14] = [
+        const TABLES: [&str; 15] = [
             "users",
             "identities",
             "devices",
@@ -72,6 +72,7 @@ impl Other {
             "codes",
             "email_changes",
             "email_undos",
+            "deletions",
             "throttles",
             "lockouts",
             "wallets",

@@ -3,6 +3,8 @@
 use crate::database::Other;
 use crate::test_app::{Reply, VAULT, ask};
 use crate::vault_browser::{Browser, VaultApp};
+use crate::vault_frame::{FrameWallet, state};
+use crate::vault_owner::{ID, SECOND, created, elsewhere, kinds, owner as owner_with_wallet};
 use futures_util::future::join_all;
 use protocol::api::vault::{EmailChangeStarted, UpdateEmailAction};
 use serde_json::{Value, json};
@@ -228,4 +230,86 @@ async fn an_address_that_has_a_wallet_of_its_own_by_now_takes_nothing_back() {
     other.sign_in(&at, OLD).await;
     assert_eq!(open(&at, "POST", &path).await, 410);
     assert_eq!(other.ask(&at, "/v1/vault/session/get", json!({})).await.status, 200);
+}
+
+/// Both codes of a change but the last, which is entered with what the wallet signed.
+async fn both(browser: &Browser, at: &VaultApp, new: &str) -> (String, String) {
+    let change = started(&begin(browser, at, new).await).change;
+    let second = started(&enter(browser, at, "/primary", &change, &at.code(OLD)).await);
+    assert_eq!(second.new_email, new);
+    (change, at.code(new))
+}
+
+async fn end(browser: &Browser, at: &VaultApp, codes: &(String, String), by: Value) -> Reply {
+    let (change_id, otp) = codes;
+    change(browser, at, "/secondary", json!({"change": change_id, "otp": otp, "signature": by}))
+        .await
+}
+
+/// Whoever reads the mails of both addresses signs in as the owner, and has no key of the wallet.
+#[tokio::test]
+async fn both_codes_without_the_wallet_move_it_nowhere() {
+    let at = VaultApp::new().await;
+    let (browser, wallet) = owner_with_wallet(&at).await;
+    let thief = elsewhere(&at).await;
+    let codes = both(&thief, &at, NEW).await;
+    let foreign = FrameWallet::new(ID, wallet.receiver());
+    let parts = [&*codes.0, OLD, NEW];
+    let split = wallet.rotate(&thief, &wallet.deal(SECOND).1, &json!([wallet.automatic()]));
+    for (why, by) in [
+        ("nothing is signed", Value::Null),
+        ("no signature", json!("")),
+        ("another wallet", json!(foreign.moved(&thief, parts))),
+        ("another session", json!(wallet.moved(&browser, parts))),
+        ("another change", json!(wallet.moved(&thief, ["", OLD, NEW]))),
+        ("from another address", json!(wallet.moved(&thief, [&codes.0, "eve@example.com", NEW]))),
+        ("to another address", json!(wallet.moved(&thief, [&codes.0, OLD, "ann@third.example"]))),
+        ("the other way round", json!(wallet.moved(&thief, [&codes.0, NEW, OLD]))),
+        ("another claim", split["signature"].clone()),
+    ] {
+        let told = end(&thief, &at, &codes, by).await.status_and_body();
+        let refused = r#"400 {"status":"FAILED","reasons":[{"field":"signature""#;
+        assert!(told.starts_with(refused), "{why}: {told}");
+    }
+    browser.ahead.set(at.ahead());
+    let me = browser.ask(&at, "/v1/vault/session/get", json!({})).await.status_and_body();
+    assert!(me.contains(OLD), "{me}");
+    // What is missing is the signature and nothing else.
+    let by = json!(wallet.moved(&thief, parts));
+    assert_eq!(end(&thief, &at, &codes, by).await.status, 200);
+    assert_eq!(kinds(&thief, &at).await[0], "moved");
+}
+
+/// Eve has a wallet, and the codes of two of her own addresses: she moves nobody else's.
+#[tokio::test]
+async fn what_one_wallet_signs_moves_no_other() {
+    let at = VaultApp::new().await;
+    let (ann, wallet) = owner_with_wallet(&at).await;
+    let mut eve = Browser::new();
+    eve.sign_in(&at, "eve@example.com").await;
+    let hers = FrameWallet::new([0xee; 16], wallet.receiver());
+    let set = hers.deal([0xef; 16]).1;
+    let body = hers.create(&eve, &set, &json!([hers.automatic()]));
+    assert_eq!(eve.ask(&at, "/v1/vault/wallet/create", body).await.status, 200);
+    let codes = both(&ann, &at, NEW).await;
+    let parts = [&*codes.0, OLD, NEW];
+    let of_eve = json!(hers.moved(&eve, parts));
+    assert_eq!(end(&ann, &at, &codes, of_eve.clone()).await.status, 400);
+    // Nor has she Ann's change in her own session.
+    assert_eq!(end(&eve, &at, &codes, of_eve).await.status, 401);
+    assert_eq!(end(&ann, &at, &codes, json!(wallet.moved(&ann, parts))).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_wallet_that_is_made_meanwhile_has_to_agree() {
+    let at = VaultApp::new().await;
+    let browser = owner(&at).await;
+    let codes = both(&browser, &at, NEW).await;
+    let wallet = FrameWallet::new(ID, crate::vault_frame::seal_to(&browser, &at).await);
+    let body = created(&browser, &wallet);
+    assert_eq!(browser.ask(&at, "/v1/vault/wallet/create", body).await.status, 200);
+    assert_eq!(end(&browser, &at, &codes, Value::Null).await.status, 400);
+    let by = json!(wallet.moved(&browser, [&codes.0, OLD, NEW]));
+    assert_eq!(end(&browser, &at, &codes, by).await.status, 200);
+    assert!(state(&browser, &at).await.wallet.is_some());
 }

@@ -182,6 +182,25 @@ async fn what_goes_wrong_is_said_as_what_it_is() {
 }
 
 #[tokio::test]
+async fn another_address_signs_in_to_the_same_wallet_which_agrees() {
+    let at = VaultApp::new().await;
+    let mut visit = Visit::new();
+    visit.signs_in(&at).await;
+    let before = visit.user(&at).await;
+    let email = "Ann@New.example".to_owned();
+    let begun = visit.asks(&at, Request::UpdateEmail { email }).await;
+    assert!(matches!(begun, Ok(Answer::Updating { .. })), "{begun:?}");
+    let otp = at.code(ANN);
+    assert_eq!(visit.asks(&at, Request::UpdateEmailPrimaryOtp { otp }).await, Ok(Answer::Done));
+    let new_email = "ann@new.example".to_owned();
+    let otp = at.code(&new_email);
+    let done = visit.asks(&at, Request::UpdateEmailSecondaryOtp { otp }).await;
+    assert_eq!(done, Ok(Answer::Updated { new_email: new_email.clone() }));
+    let user = visit.user(&at).await;
+    assert_eq!((user.email, user.address), (Some(new_email), before.address));
+}
+
+#[tokio::test]
 async fn a_message_is_signed_with_the_share_that_the_server_has() {
     let at = VaultApp::new().await;
     let mut visit = Visit::new();

@@ -103,11 +103,26 @@ impl FrameWallet {
         json!({"set": set, "factors": factors, "signature": signature})
     }
 
+    /// What it signs of a move, in the session of a browser.
+    pub(crate) fn moved(&self, browser: &Browser, parts: [&str; 3]) -> String {
+        let session = hash(browser.session.as_deref().expect("signed in"));
+        self.says(Claim::Move.digest(&self.id, &session, &parts))
+    }
+
+    /// What it signs of its deletion, likewise.
+    pub(crate) fn deleted(&self, browser: &Browser) -> String {
+        let session = hash(browser.session.as_deref().expect("signed in"));
+        self.says(Claim::Delete.digest(&self.id, &session, &[]))
+    }
+
     fn signed(&self, claim: Claim, browser: &Browser, set: &Value, factors: &Value) -> String {
         let set: ShareSet = serde_json::from_value(set.clone()).expect("a set");
         let factors: Vec<Factor> = serde_json::from_value(factors.clone()).expect("factors");
         let session = hash(browser.session.as_deref().expect("signed in"));
-        let digest = claim.digest(&self.id, &session, &claimed(&set, &factors));
+        self.says(claim.digest(&self.id, &session, &claimed(&set, &factors)))
+    }
+
+    fn says(&self, digest: [u8; 32]) -> String {
         base64::encode(&self.account.evm().sign(&digest).bytes())
     }
 }

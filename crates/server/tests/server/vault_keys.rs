@@ -228,12 +228,14 @@ async fn sealing_anew_goes_on_where_it_was_cut_off() {
 
 #[test]
 fn no_key_is_made_where_what_the_old_ones_sealed_cannot_be_sealed_anew() {
+    const LAST: &str = "DELETE FROM _sqlx_migrations \
+         WHERE version = (SELECT MAX(version) FROM _sqlx_migrations)";
     let folder = with_config(CONFIG);
     said(&folder, &["kms", "create"]);
     said(&folder, &["project", "create", "--name", "Shop"]);
     let older = async || {
         let mut rows = Other::open(&folder).await;
-        rows.run("DELETE FROM _sqlx_migrations WHERE version = 14").await;
+        rows.run(LAST).await;
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     runtime.expect("a runtime").block_on(older());

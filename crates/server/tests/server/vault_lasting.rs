@@ -80,7 +80,7 @@ async fn what_is_told_to_be_kept_survives_a_power_cut() {
 
     assert_eq!(second.ask(&at, "/v1/vault/session/revoke", json!({})).await.status, 200);
     assert_eq!(noted(&mut rows).await, ["DELETE devices 2"]);
-    let body = json!({"isGivenUp": true});
+    let body = json!({"isGivenUp": true, "signature": wallet.deleted(&second)});
     assert_eq!(second.ask(&at, "/v1/vault/account/delete", body).await.status, 200);
     assert_eq!(
         noted(&mut rows).await,

@@ -194,7 +194,7 @@ async fn whoever_is_deleted_leaves_nothing_behind() {
     let mut again = Browser::new();
     again.ahead.set(360);
     again.sign_in(&at, ANN).await;
-    let body = json!({"isGivenUp": true});
+    let body = json!({"isGivenUp": true, "signature": wallet.deleted(&again)});
     assert_eq!(again.ask(&at, "/v1/vault/account/delete", body).await.status, 200);
     at.settled().await;
     assert_eq!(at.mail(ANN).expect("a mail").subject, "Your wallet at Test was deleted");

@@ -74,7 +74,7 @@ impl Steps<'_> {
                     self.call(it, depth + 1);
                 }
             }
-            Act::Execute { call, is_delegate } => {
+            Act::Execute { call, is_delegate, refund: _ } => {
                 let act = if *is_delegate { StepAct::DelegateExecute } else { StepAct::Execute };
                 put(act, contract().into_iter().collect());
                 self.call(call, depth + 1);

@@ -60,6 +60,13 @@ fn of(flag: &Flag, is_signature: bool) -> (FlagKind, Severity, Vec<ReadingRow>) 
             let value = row::amount(RowLabel::Value, RowKind::Native, *value);
             (FlagKind::UnknownCall, danger, vec![address(RowLabel::Contract, to), value])
         }
+        Flag::UnknownMessage => (FlagKind::UnknownMessage, danger, Vec::new()),
+        Flag::SafeRefund { safe, refund } => {
+            let mut rows = vec![address(RowLabel::Contract, safe)];
+            rows.extend(refund.to.as_ref().map(|it| address(RowLabel::To, it)));
+            rows.extend(refund.token.as_ref().map(|it| address(RowLabel::Token, it)));
+            (FlagKind::SafeRefund, danger, rows)
+        }
         Flag::Malformed { to } => {
             (FlagKind::MalformedCall, danger, vec![address(RowLabel::Contract, to)])
         }

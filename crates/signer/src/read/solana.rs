@@ -1,5 +1,6 @@
 //! The methods of Solana: a message, one transaction or several, one that is sent.
 
+use chains::amount::Amount;
 use chains::solana::action::Action;
 use chains::solana::address as solana;
 use chains::solana::approval::{Approval, Flag};
@@ -14,13 +15,16 @@ use protocol::module::reading_step::{ReadingStep, StepAct};
 use wire::{Json, decimal};
 
 use super::draft::Draft;
+use super::high_fee::Fee;
 use super::setting::Setting;
 use super::verdict::{Read, Unread};
-use super::{actions, row, sign_in};
+use super::{actions, high_fee, row, sign_in};
 use crate::work::Work;
 
 /// How many of those who must sign too are named.
 const MOST_SIGNERS: usize = 8;
+/// Of SOL.
+const DECIMALS: u8 = 9;
 
 pub(crate) fn read(method: &str, params: &Json, setting: &Setting<'_>) -> Result<Read, Unread> {
     let request = Request::read(method, params, &setting.solana);
@@ -59,7 +63,7 @@ fn of_transactions(
     setting: &Setting<'_>,
 ) -> Read {
     let mut draft = Draft::new(kind, setting, solana::text(&setting.solana));
-    let mut cost = Cost { fee: 0, value: 0, is_most: true };
+    let mut cost = Cost { fee: 0, value: 0, is_most: true, is_pay: true };
     for (number, transaction) in (0..).zip(&transactions) {
         let approval = Approval::of(transaction.message(), &setting.solana);
         let steps = put_steps(&mut draft, number, transaction, &approval);
@@ -71,6 +75,7 @@ fn of_transactions(
     if options.is_some_and(|it| it.is_preflight_skipped) {
         draft.flag(FlagKind::PreflightSkipped, Severity::Notice, Vec::new());
     }
+    high_fee::put(&mut draft, &cost.of_fee());
     draft.reading().cost = Some(cost.told());
     let options = options.map(|it| options_of(&it));
     Read::Ready { reading: draft.finished(), work: Work::Transactions { transactions, options } }
@@ -138,6 +143,8 @@ struct Cost {
     fee: u64,
     value: u64,
     is_most: bool,
+    /// Whether they do nothing but send SOL.
+    is_pay: bool,
 }
 
 impl Cost {
@@ -147,6 +154,10 @@ impl Cost {
         }
         let ours = Party::Key(*ours);
         for action in &approval.actions {
+            self.is_pay &= matches!(
+                action,
+                Action::SolTransfer { .. } | Action::ComputeBudget(_) | Action::Memo { .. }
+            );
             match action {
                 Action::SolTransfer { from: payer, lamports, .. }
                 | Action::CreateAccount { payer, lamports, .. }
@@ -159,6 +170,16 @@ impl Cost {
                 Action::CreateTokenAccount { payer, .. } if *payer == ours => self.is_most = false,
                 _ => {}
             }
+        }
+    }
+
+    /// On Solana it is always the page that says what is paid for being first.
+    fn of_fee(&self) -> Fee {
+        Fee {
+            most: Amount::from(self.fee),
+            sent: (self.is_pay && self.value > 0).then_some(Amount::from(self.value)),
+            decimals: DECIMALS,
+            is_chosen: true,
         }
     }
 

@@ -5,7 +5,7 @@
 
 use chains::amount::Amount;
 use chains::evm::chain_number::ChainNumber;
-use chains::evm::fee::{FeeError, Fees, Multiplier, NetworkFees};
+use chains::evm::fee::{AskedFees, FeeError, Fees, Multiplier, NetworkFees};
 use chains::evm::hex::to_hex;
 use chains::evm::transaction::{Access, MAX_NONCE, Transaction};
 use chains::evm::transaction_request::TransactionRequest;
@@ -18,11 +18,15 @@ use protocol::module::signer::{NetworkNumbers, SignerRefusal};
 use wire::{Json, decimal};
 
 use super::draft::Draft;
+use super::high_fee::Fee;
 use super::setting::Setting;
 use super::verdict::{Read, Unread};
-use super::{calls, evm_flags, row};
+use super::{calls, evm_flags, high_fee, row};
 use crate::outcome::Outcome;
 use crate::work::Work;
+
+/// Of the native currency: wei are counted on every chain.
+const DECIMALS: u8 = 18;
 
 pub(crate) fn read(
     params: &Json,
@@ -43,8 +47,9 @@ pub(crate) fn read(
         let usual = row::number(RowLabel::Nonce, numbers.nonce);
         draft.flag(FlagKind::OtherNonce, Severity::Notice, vec![usual]);
     }
-    let cost = cost(&transaction).ok_or(FeeError::CapTooHigh)?;
-    draft.reading().cost = Some(cost);
+    let most = transaction.fees.most(transaction.gas).ok_or(FeeError::CapTooHigh)?;
+    high_fee::put(&mut draft, &fee(&request, most));
+    draft.reading().cost = Some(cost(&transaction, most).ok_or(FeeError::CapTooHigh)?);
     Ok(Read::Ready { reading: draft.finished(), work: Work::Transaction(Box::new(transaction)) })
 }
 
@@ -150,9 +155,18 @@ fn touches(access: &Access) -> ReadingRow {
     row::text(RowLabel::Touches, &text)
 }
 
+fn fee(request: &TransactionRequest, most: Amount) -> Fee {
+    let is_pay = request.to.is_some() && request.input.is_empty() && request.value != Amount::ZERO;
+    Fee {
+        most,
+        sent: is_pay.then_some(request.value),
+        decimals: DECIMALS,
+        is_chosen: request.fees != AskedFees::default() || request.gas.is_some(),
+    }
+}
+
 /// Nothing where it has more than 256 bits.
-fn cost(transaction: &Transaction) -> Option<ReadingCost> {
-    let fee = transaction.fees.most(transaction.gas)?;
+fn cost(transaction: &Transaction, fee: Amount) -> Option<ReadingCost> {
     let total = fee.checked_add(transaction.value)?;
     Some(ReadingCost {
         fee: fee.to_decimal(0),

@@ -1,6 +1,7 @@
 //! `eth_signTypedData_v4`: what typed data says, and what its signature lets others take.
 
 use chains::evm::flags::{self, Flag};
+use chains::evm::safe_message;
 use chains::evm::typed_message::{Domain, TypedMessage, Value};
 use protocol::module::reading::{ReadingField, ReadingKind};
 use protocol::module::reading_flag::{FlagKind, Severity};
@@ -26,6 +27,9 @@ pub(crate) fn read(params: &Json, setting: &Setting<'_>) -> Result<Read, Unread>
     calls::put_grants(&mut draft, &flags::grants(&typed));
     if flags.iter().any(|it| matches!(it, Flag::TransferBySignature { .. })) {
         let _ = draft.step(calls::step(0, StepAct::Transfer, of_transfer(&typed)));
+    }
+    if let Some(call) = safe_message::read(&typed) {
+        calls::put(&mut draft, &call);
     }
     put_fields(&mut draft, &typed);
     let named = typed.rows.iter().filter_map(|it| match &it.value {

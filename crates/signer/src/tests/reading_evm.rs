@@ -59,14 +59,16 @@ fn nothing_is_left_out_in_silence() {
 
     let many = |count: usize| typed(&format!("\"a\":[{}]", vec!["1"; count].join(",")), LIST);
     let reading = read(many(200), setting());
-    assert_eq!((reading.fields.len(), reading.fields_left_out, flags(&reading)), (200, 0, vec![]));
+    assert_eq!((reading.fields.len(), reading.fields_left_out), (200, 0));
+    assert_eq!(flags(&reading), [(UnknownMessage, Danger)]);
     let reading = read(many(203), setting());
     assert_eq!((reading.fields.len(), reading.fields_left_out), (200, 3));
-    assert_eq!(flags(&reading), [(LeftOut, Danger)]);
+    assert_eq!(flags(&reading), [(UnknownMessage, Danger), (LeftOut, Danger)]);
 
     let text = |letters: usize| typed(&format!("\"a\":\"{}\"", "x".repeat(letters)), TEXT);
-    assert_eq!(flags(&read(text(4_096), setting())), []);
-    assert_eq!(flags(&read(text(4_097), setting())), [(LeftOut, Danger)]);
+    let unknown = (UnknownMessage, Danger);
+    assert_eq!(flags(&read(text(4_096), setting())), [unknown]);
+    assert_eq!(flags(&read(text(4_097), setting())), [unknown, (LeftOut, Danger)]);
 
     // Permit2's `transferFrom` of a list.
     let one = [word_of(EVM), word_of(FRIEND), word("7"), word_of(TOKEN)].concat();
@@ -112,10 +114,111 @@ fn typed_data_is_shown_in_rows() {
         reading.fields.iter().map(|it| format!("{} {} {}", it.path, it.kind, it.value)).collect();
     assert_eq!(fields, ["a[0] uint8 1", "a[1] uint8 2"]);
     assert_eq!(written(&reading.brief), format!("contract:address={TOKEN}"));
-    assert_eq!((flags(&reading), reading.cost), (vec![], None));
+    assert_eq!((flags(&reading), reading.cost), (vec![(UnknownMessage, Danger)], None));
     let hidden = read(typed("\"a\":\"x\u{200b}\"", TEXT), setting());
     assert_eq!(hidden.fields[0].value, "x<U+200B>");
-    assert_eq!(flags(&hidden), [(HiddenCharacters, Danger)]);
+    assert_eq!(flags(&hidden), [(UnknownMessage, Danger), (HiddenCharacters, Danger)]);
+}
+
+/// Whether or not it names a contract.
+#[test]
+fn typed_data_that_nobody_knows_is_told() {
+    let text = r#"{"types":{"EIP712Domain":[],"Order":[{"name":"offer","type":"uint8"}]},"primaryType":"Order",
+        "domain":{},"message":{"offer":1}}"#;
+    let params = Json::list([Json::text(EVM), Json::text(text)]);
+    let reading = read(request("eth_signTypedData_v4", params), setting());
+    assert_eq!(flags(&reading), [(UnknownMessage, Danger)]);
+    assert_eq!(flags(&read(typed("\"a\":[1]", LIST), setting())), [(UnknownMessage, Danger)]);
+}
+
+const SAFE_MESSAGE: &str = r#"[{"name":"to","type":"address"},{"name":"value","type":"uint256"},
+    {"name":"data","type":"bytes"},{"name":"operation","type":"uint8"},{"name":"safeTxGas","type":"uint256"},
+    {"name":"baseGas","type":"uint256"},{"name":"gasPrice","type":"uint256"},{"name":"gasToken","type":"address"},
+    {"name":"refundReceiver","type":"address"},{"name":"nonce","type":"uint256"}]"#;
+
+#[test]
+fn what_a_safe_does_is_told_whether_it_is_sent_or_signed() {
+    let nobody = format!("0x{}", "0".repeat(40));
+    let signed = |operation: u8, gas_price: u8| {
+        let message = format!(
+            r#""to":"{FRIEND}","value":5,"data":"0x","operation":{operation},"safeTxGas":0,"baseGas":0,
+            "gasPrice":{gas_price},"gasToken":"{nobody}","refundReceiver":"{FRIEND}","nonce":0"#
+        );
+        read(typed_of("SafeTx", "1", &message, SAFE_MESSAGE), setting())
+    };
+    // `execTransaction`, with 65 bytes of signatures.
+    let sent = |operation: &str, gas_price: &str| {
+        let zero = word("0");
+        let head = [&word_of(FRIEND), &word("5"), &word("140"), &word(operation), &zero, &zero];
+        let head: String = head.into_iter().map(String::as_str).collect();
+        let price = [word(gas_price), zero.clone(), word_of(FRIEND), word("160")].concat();
+        let rest = [zero, word("41"), "1".repeat(130), "0".repeat(62)].concat();
+        read(calling(TOKEN, &["6a761202", &head, &price, &rest]), setting())
+    };
+    let pay = format!("1 pay to:address={FRIEND} value:native=5");
+    for reading in [signed(0, 0), sent("0", "0")] {
+        let execute = format!("0 execute contract:address={TOKEN}");
+        assert_eq!((steps(&reading), flags(&reading)), (vec![execute, pay.clone()], vec![]));
+        assert_eq!(written(&reading.brief), format!("to:address={FRIEND} value:native=5"));
+    }
+    for reading in [signed(1, 0), sent("1", "0")] {
+        let execute = format!("0 delegateExecute contract:address={TOKEN}");
+        assert_eq!(steps(&reading), [execute, pay.clone()]);
+        assert_eq!(flags(&reading), [(DelegateCall, Danger)]);
+    }
+    for reading in [signed(0, 1), sent("0", "1")] {
+        assert_eq!(flags(&reading), [(SafeRefund, Danger)]);
+        let rows = format!("contract:address={TOKEN} to:address={FRIEND}");
+        assert_eq!(written(&reading.flags[0].rows), rows);
+    }
+}
+
+#[test]
+fn who_may_use_all_that_somebody_has_is_told() {
+    let friend = word_of(FRIEND);
+    for call in [
+        ["a22cb465", &friend, &word("1")].concat(),
+        ["558a7297", &friend, &word("1")].concat(),
+        ["959b8c3f", &*friend].concat(),
+    ] {
+        let reading = read(calling(TOKEN, &[&call]), setting());
+        assert_eq!(flags(&reading), [(ApprovalForAll, Danger)], "{call}");
+        assert!(steps(&reading)[0].starts_with("0 allowAll token:address="), "{call}");
+    }
+    // What would let a page sign by itself is not done at all.
+    for name in ["wallet_grantPermissions", "wallet_requestExecutionPermissions"] {
+        assert_eq!(code(request(name, json("[{}]")), setting()), 4200, "{name}");
+    }
+}
+
+#[test]
+fn a_fee_out_of_the_ordinary_is_told() {
+    let eth = 1_000_000_000_000_000_000_u128;
+    let of = |value: u128, fields: &str, price: u128| {
+        let network = NetworkNumbers {
+            base_fee: Some("0x0".to_owned()),
+            tip: format!("0x{price:x}"),
+            ..numbers()
+        };
+        let fields = format!(r#""to":"{FRIEND}","value":"0x{value:x}"{fields}"#);
+        let request = SignRequest { network: Some(network), ..sending(&fields) };
+        flags(&read(request, setting()))
+    };
+    // 21,000 units of gas.
+    let price = |fee: u128| fee.div_ceil(21_000);
+    let (high, low) = (eth / 20, eth / 1000);
+    assert_eq!(of(eth, "", high / 21_000), []);
+    assert_eq!(of(eth, "", price(high + 21_000)), [(HighFee, Notice)]);
+    // More than what it sends, but for what is next to nothing.
+    assert_eq!(of(2 * low, "", price(3 * low)), [(HighFee, Notice)]);
+    assert_eq!(of(4 * low, "", price(3 * low)), []);
+    assert_eq!(of(1, "", low / 21_000), []);
+    assert_eq!(of(0, "", price(3 * low)), [], "nothing is sent that it could be held against");
+    // What the page chose is graver.
+    let chosen = format!(r#","gasPrice":"0x{:x}""#, price(high + 21_000));
+    assert_eq!(of(eth, &chosen, 1), [(HighFee, Danger)]);
+    let much = r#","gas":"0x1c9c380""#;
+    assert_eq!(of(eth, much, price(high)), [(HighFee, Danger)]);
 }
 
 #[test]
@@ -141,8 +244,8 @@ fn a_permit_is_a_grant() {
     assert!(steps(&reading)[0].contains("amount:unlimited=115792"));
     assert!(steps(&reading)[0].contains("until:never=115792"));
     let elsewhere = read(typed_of("It", "137", "\"a\":[]", LIST), setting());
-    assert_eq!(flags(&elsewhere), [(OtherChain, Danger)]);
-    assert_eq!(written(&elsewhere.flags[0].rows), "chain:chain=137");
+    assert_eq!(flags(&elsewhere), [(UnknownMessage, Danger), (OtherChain, Danger)]);
+    assert_eq!(written(&elsewhere.flags[1].rows), "chain:chain=137");
 }
 
 #[test]
@@ -163,7 +266,7 @@ fn a_signature_that_sends_is_a_transfer() {
 fn a_signature_for_the_accounts_own_contract_cannot_be_approved() {
     let own = SignSetting { own: vec![TOKEN.to_owned()], ..setting() };
     let reading = read(typed("\"a\":[1]", LIST), own.clone());
-    assert_eq!(flags(&reading), [(OwnContract, Blocked)]);
+    assert_eq!(flags(&reading), [(OwnContract, Blocked), (UnknownMessage, Danger)]);
     // Of a transaction it is read what it does.
     let reading = read(calling(TOKEN, &["f2fde38b", &word_of(FRIEND)]), own);
     assert_eq!(flags(&reading), [(OwnContract, Danger), (Rule, Danger)]);

@@ -211,3 +211,38 @@ fn the_page_is_told_what_is_wrong() {
     assert_eq!(code(request("solana_signIn", Json::Null), of_owner()), 4200);
     assert_eq!(code(personal_sign("hi"), of_owner()), 4200, "on a chain of another namespace");
 }
+
+/// A transaction by which the owner has a program run with these payloads, and with two accounts each.
+fn running(program: [u8; 32], payloads: &[Vec<u8>]) -> Reading {
+    let owner = address::parse(OWNER).expect("an address");
+    let mut bytes = [&[1][..], &[0; 64], &[1, 0, 1, 3], &owner, &[9; 32], &program].concat();
+    bytes.extend([7; 32]);
+    let short = |count: usize| u8::try_from(count).expect("few");
+    bytes.push(short(payloads.len()));
+    for it in payloads {
+        bytes.extend([2, 2, 0, 1, short(it.len())]);
+        bytes.extend(it);
+    }
+    let params = Json::object([("transaction", Json::Text(base58::encode(&bytes)))]);
+    read(request("solana_signTransaction", params), of_owner())
+}
+
+#[test]
+fn an_unknown_program_is_told_with_all_that_it_is_given() {
+    let reading = running([8; 32], &[vec![1, 2]]);
+    assert_eq!(flags(&reading), [(UnknownProgram, Notice)]);
+    let rows = "bytes:bytes=0x0102 length:number=2 count:number=2";
+    assert!(steps(&reading)[0].ends_with(rows), "{:?}", steps(&reading));
+}
+
+#[test]
+fn a_fee_out_of_the_ordinary_is_told() {
+    // A million units, at so many millionths of a lamport each.
+    let fee = |lamports: u64| {
+        let limit = [&[2][..], &1_000_000_u32.to_le_bytes()].concat();
+        let price = [&[3][..], &lamports.to_le_bytes()].concat();
+        flags(&running(chains::solana::programs::COMPUTE_BUDGET, &[limit, price]))
+    };
+    assert_eq!(fee(50_000_000 - 5_000), []);
+    assert_eq!(fee(50_000_000), [(HighFee, Danger)]);
+}

@@ -75,19 +75,10 @@ impl Walk {
 
     /// What the view that shows offers.
     fn offered(&mut self, sim: &Sim) -> Intent {
-        let (is_open, view) = {
-            let page = sim.page();
-            (page.state.modal.open, page.state.route.view())
-        };
+        let view = sim.page().state.route.view();
         match view {
-            _ if !is_open => Intent::Open { view: None, namespace: None },
-            View::Account if self.chance.one_in(3) => Intent::CopyAddress,
-            View::Account if self.chance.one_in(4) => {
-                let namespace = self.chance.pick(&[Namespace::Eip155, Namespace::Solana]);
-                Intent::UseAccount { namespace }
-            }
-            View::Account if self.chance.one_in(3) => self.chance.pick(&ACCOUNT),
-            View::Account => Intent::Show { view: View::Networks },
+            _ if !sim.page().state.modal.open => Intent::Open { view: None, namespace: None },
+            View::Account => self.of_account(),
             View::WalletReceive if self.chance.one_in(2) => {
                 Intent::Show { view: View::WalletCompatibleNetworks }
             }
@@ -120,7 +111,15 @@ impl Walk {
             | View::Downloads
             | View::OpenOnPhone
             | View::WhatIsAWallet
-            | View::WhatIsANetwork => Intent::Back,
+            | View::WhatIsANetwork
+            | View::EmailLogin
+            | View::EmailVerifyOtp
+            | View::EmailVerifyDevice
+            | View::UpdateEmailWallet
+            | View::UpdateEmailPrimaryOtp
+            | View::UpdateEmailSecondaryOtp
+            | View::ApproveTransaction
+            | View::WalletSettings => Intent::Back,
             View::ConnectingMultiChain => {
                 let namespace = self.chance.pick(&[Namespace::Eip155, Namespace::Solana]);
                 let row = sim.page().state.connect.wallet.clone();
@@ -131,6 +130,20 @@ impl Walk {
             View::Connect | View::ConnectWallets | View::AllWallets | View::GetWallet => {
                 self.choice(sim, None)
             }
+        }
+    }
+
+    /// What Account offers.
+    fn of_account(&mut self) -> Intent {
+        if self.chance.one_in(3) {
+            Intent::CopyAddress
+        } else if self.chance.one_in(4) {
+            let namespace = self.chance.pick(&[Namespace::Eip155, Namespace::Solana]);
+            Intent::UseAccount { namespace }
+        } else if self.chance.one_in(3) {
+            self.chance.pick(&ACCOUNT)
+        } else {
+            Intent::Show { view: View::Networks }
         }
     }
 

@@ -12,11 +12,10 @@ use protocol::module::phone::{Phone as Shown, PhoneIntent};
 use protocol::module::session::{Metadata, Relay};
 use protocol::relay::sign::Event;
 use protocol::rpc::RpcError;
-use runtime::{Host, Runtime, Scope, Slice};
+use runtime::{Bell, Host, Runtime, Scope, Slice};
 use wire::from_text;
 
 use self::pocket::Pocket;
-use crate::bell::Bell;
 use crate::kept::Kept;
 use crate::moment::Moment;
 use crate::post::Role;

@@ -9,8 +9,11 @@ use serde_json::Value;
 use crate::run::{self, Outcome};
 use crate::tree;
 
-/// Written by `web/modal/build/packagePlugin.ts`: folders below the root, as a list.
-const BUNDLED: &str = "target/web/release/bundled.json";
+/// Folders below the root, as a list: of the package, written by `web/modal/build/packagePlugin.ts`.
+pub const IN_PACKAGE: &str = "target/web/release/bundled.json";
+
+/// The same of the frame, written by `web/vault/vite.config.ts`.
+pub const IN_FRAME: &str = "target/web/release/bundled_frame.json";
 
 /// Somebody else's work.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -57,9 +60,9 @@ impl Parts {
         Ok(parts)
     }
 
-    /// The npm packages in the files of ours.
-    pub fn of_packages() -> Outcome<Parts> {
-        let list = tree::read(&tree::root().join(BUNDLED))?;
+    /// The npm packages in the files of ours: in the package, or in the frame.
+    pub fn of_packages(list: &str) -> Outcome<Parts> {
+        let list = tree::read(&tree::root().join(list))?;
         let list: Vec<String> = serde_json::from_str(&list).map_err(|error| error.to_string())?;
         let mut parts = Parts::default();
         let mut needed = BTreeMap::new();

@@ -5,7 +5,7 @@
 use super::source::{Finding, Source, line_of, words_at};
 
 /// Crate, what it may use, what only its tests may use.
-const CRATES: [(&str, &[&str], &[&str]); 20] = [
+const CRATES: [(&str, &[&str], &[&str]); 21] = [
     ("wire-attribute", &[], &[]),
     ("wire", &["wire-attribute"], &[]),
     ("protocol", &["wire"], &[]),
@@ -17,6 +17,7 @@ const CRATES: [(&str, &[&str], &[&str]); 20] = [
     ("node", &["wire", "protocol", "chains", "runtime"], &[]),
     ("engine", &["wire", "protocol", "chains", "directory", "node", "qr", "runtime"], &[]),
     ("echo", BROWSER, &[]),
+    ("embedded", &["wire", "protocol", "runtime"], &[]),
     ("walletconnect", BROWSER, &[]),
     ("phone", &["runtime", "walletconnect"], &[]),
     ("spend", &["wire", "protocol", "chains", "runtime", "node"], &[]),
@@ -39,6 +40,7 @@ const CRATES: [(&str, &[&str], &[&str]); 20] = [
             "runtime",
             "engine",
             "echo",
+            "embedded",
             "walletconnect",
             "spend",
             "signer",

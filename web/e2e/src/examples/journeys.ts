@@ -4,7 +4,7 @@ import { type Browser, expect } from '@playwright/test'
 import { type Hex, verifyMessage } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { Dialog } from '../dialog.ts'
-import { root } from '../latchkitDev.ts'
+import { type Origins, root } from '../latchkitDev.ts'
 import { addOwnWallet, plainWallet } from '../ownWallet.ts'
 import { Witness } from '../witness.ts'
 import { test, timed } from './fixtures.ts'
@@ -24,7 +24,7 @@ test('a visitor connects, signs, comes back and disconnects, however it is serve
     if (!served) continue
     try {
       await timed(`${example}: ${site.name}, journey`, () =>
-        journey(browser, served.origin, origins.server),
+        journey(browser, served.origin, origins),
       )
     } finally {
       await served.stop()
@@ -58,10 +58,10 @@ test('a host writes at most fifteen lines, and forces no type', async ({ example
 /** Next while it is developed: a page whose requests go elsewhere has no cache. */
 const routed = /cache-bypass-in-dev/
 
-/** What a visitor does on a site whose server is at `server`. Rejects where the console says anything. */
-async function journey(browser: Browser, origin: string, server: string) {
+/** What a visitor does on a site whose server is there. Rejects where the console says anything. */
+async function journey(browser: Browser, origin: string, { server, vault }: Origins) {
   const context = await browser.newContext()
-  const witness = new Witness(context, [origin, named])
+  const witness = new Witness(context, [origin, named, vault])
   const page = await context.newPage()
   const address = await addOwnWallet(page, plainWallet, generatePrivateKey())
   await context.route(`${named}/**`, route =>

@@ -86,8 +86,9 @@ test('what a phone offers is taken', async () => {
 test('letters are nothing, and the last digit goes first wherever one points', async () => {
   const shown = mount()
   await input().click()
-  await userEvent.keyboard('1a2 b3')
+  await userEvent.keyboard('1a2 b3c')
   expect(shown()).toBe('1.2.3...')
+  await expect.element(input()).toHaveValue('123')
   await userEvent.keyboard('{Home}{Backspace}')
   await expect.poll(shown).toBe('1.2....')
 })

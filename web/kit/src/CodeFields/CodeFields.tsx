@@ -29,6 +29,8 @@ export function CodeFields(props: CodeFieldsProps) {
   const why = useId()
   const take = (text: string) => {
     const digits = digitsIn(text).slice(0, LENGTH)
+    // For what is no digit nothing is drawn anew: it goes at once.
+    if (digits === value && input.current) input.current.value = value
     if (digits === value || isBusy) return
     onChange(digits)
     if (digits.length === LENGTH) onComplete(digits)
@@ -57,12 +59,13 @@ export function CodeFields(props: CodeFieldsProps) {
           aria-label={label}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? why : undefined}
-          spellCheck={false}
+          spellCheck="false"
           readOnly={isBusy}
           value={value}
           onChange={event => take(event.currentTarget.value)}
           onPaste={paste}
           onSelect={toEnd}
+          onClick={toEnd}
           onKeyDown={toEnd}
         />
         {PLACES.map(place => (

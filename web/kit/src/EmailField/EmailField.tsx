@@ -9,6 +9,8 @@ type EmailFieldProps = {
   placeholder: string
   value: string
   onChange: (value: string) => void
+  /** Somebody has come to the field. */
+  onFocus?: (() => void) | undefined
   /** The name of the button at its end. */
   submitLabel: string
   /** Where what stands in it may be an address. */
@@ -26,6 +28,7 @@ export function EmailField(props: EmailFieldProps) {
     placeholder,
     value,
     onChange,
+    onFocus,
     submitLabel,
     onSubmit,
     isBusy = false,
@@ -57,11 +60,12 @@ export function EmailField(props: EmailFieldProps) {
           autoComplete="email"
           autoCapitalize="none"
           autoCorrect="off"
-          spellCheck={false}
+          spellCheck="false"
           enterKeyHint="next"
           maxLength={254}
           readOnly={isBusy}
           value={value}
+          onFocus={onFocus}
           onChange={event => onChange(event.currentTarget.value)}
         />
         <button

@@ -41,7 +41,7 @@ export function SearchField(props: SearchFieldProps) {
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"
-        spellCheck={false}
+        spellCheck="false"
         enterKeyHint="search"
         value={value}
         onChange={event => onChange(event.currentTarget.value)}

@@ -62,6 +62,8 @@ export function configOf({ options, serverUrl, texts, networks: given }: Setting
     options: {
       ...forEngine(read),
       metadata: metadataOf(read.metadata),
+      theme: themeOf(options),
+      enableAuthLogger: read.enableAuthLogger,
       experimental_preferUniversalLinks: read.experimental_preferUniversalLinks,
       manualWCControl: read.manualWCControl,
     },
@@ -192,6 +194,12 @@ function forEngine(options: LatchkitOptions): { [name: string]: unknown } {
   }
   return told
 }
+
+/** How the modal looks, as far as the vault's frame takes part in it. */
+const themeOf = ({ themeMode, themeVariables }: LatchkitOptions) => ({
+  ...(themeMode && { themeMode }),
+  ...(themeVariables && { themeVariables }),
+})
 
 /** How the site names itself to wallets: as its host says, else as its page does. */
 export function metadataOf(given: LatchkitOptions['metadata']): LatchkitOptions['metadata'] {

@@ -131,7 +131,7 @@ export const optionShapes = {
   tokens: later,
   disableAppend: later,
   enableCoinbase: later,
-  enableAuthLogger: later,
+  enableAuthLogger: flag,
   experimental_preferUniversalLinks: flag,
   enableBaseAccount: later,
   enableMobileFullScreen: later,

@@ -44,7 +44,7 @@ interface Shown {
   follow(): void
   /** Resolves when nothing is to be seen of it any more. */
   close(): Promise<void>
-  remove(): void
+  remove(): undefined
 }
 
 /** An element on the page, and the `<dialog>` in its shadow root. */
@@ -99,11 +99,8 @@ export function createModal(parts: DialogParts): ModalDialog {
   }
 
   function forget() {
-    leaving?.remove()
-    leaving = undefined
-    if (isKept) return
-    card?.host.remove()
-    card = undefined
+    leaving = leaving?.remove()
+    if (!isKept) card = card?.host.remove() as undefined
   }
 
   const unsubscribe = store.subscribe(syncSoon)
@@ -116,8 +113,7 @@ export function createModal(parts: DialogParts): ModalDialog {
     },
     destroy() {
       unsubscribe()
-      shown?.remove()
-      shown = undefined
+      shown = shown?.remove()
       isKept = false
       forget()
     },

@@ -60,7 +60,7 @@ export function createInstance(first: Settings, { wallets, ...parts }: InstanceP
     isPage && options.enableReconnect !== false ? readSnapshot(name, tell) : undefined
   const store = createStore(initialState(options, snapshot()), intent => opening.send(intent))
   const chunks = parts.chunks(settings)
-  const keep = () => shown?.keep()
+  const keep: PageParts['keep'] = () => shown?.keep()
   const page = { name, settings, snapshot, store, first: () => opening.coming(), keep }
   const queue = createEngineQueue(() =>
     loadEngine(chunks, page, loaded => {

@@ -131,7 +131,7 @@ export interface LatchkitOptions extends EngineOptions {
   enableInjected?: boolean | undefined
   /** Offer Coinbase Wallet where it is not installed. No effect yet. */
   enableCoinbase?: boolean | undefined
-  /** The embedded wallet logs what it does. No effect yet. */
+  /** The embedded wallet's frame keeps a log of what it does; off unless true. */
   enableAuthLogger?: boolean | undefined
   /** Show the modal in the page's `<latchkit-modal>` instead of a dialog; off unless true. */
   enableEmbedded?: boolean | undefined

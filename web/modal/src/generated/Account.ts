@@ -3,6 +3,7 @@ import type { AccountEntry } from './AccountEntry.ts'
 import type { AccountTab } from './AccountTab.ts'
 import type { ConnectedWallet } from './ConnectedWallet.ts'
 import type { Status } from './Status.ts'
+import type { User } from './User.ts'
 
 /**
  * A connected account.
@@ -57,6 +58,10 @@ export type Account = {
    * The wallet behind it.
    */
   connectedWalletInfo?: ConnectedWallet
+  /**
+   * Who signed in to it, where the wallet is one that people sign in to.
+   */
+  user?: User
   /**
    * The chains the wallet serves; nothing where it does not say.
    */

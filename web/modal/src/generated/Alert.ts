@@ -15,3 +15,5 @@ export type Alert =
   | 'relayOrigin'
   | 'relayClock'
   | 'relayKey'
+  | 'iframeLoadFailed'
+  | 'iframeRequestTimeout'

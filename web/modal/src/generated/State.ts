@@ -75,13 +75,13 @@ export type State = {
    */
   receive: Receive
   /**
-   * Owned by `vault.rs`.
-   */
-  vault: VaultFrame
-  /**
    * Owned by `tab.rs`.
    */
   presence: Presence
+  /**
+   * Owned by `vault.rs`.
+   */
+  vault: VaultFrame
   /**
    * Owned by `toast.rs`.
    */

@@ -16,3 +16,5 @@ export type ToastText =
   | 'nftsUnavailable'
   | 'directoryUnavailable'
   | 'disconnected'
+  | 'somethingWrong'
+  | 'actionNotAllowed'

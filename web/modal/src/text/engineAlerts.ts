@@ -1,5 +1,7 @@
 import {
   chainWithoutNode,
+  iframeLoadFailed,
+  iframeRequestTimeout,
   invalidAppConfiguration,
   nodeElsewhere,
   relayClock,
@@ -17,6 +19,8 @@ import type { Alert } from '../generated/Alert.ts'
 /** What the engine raises: the texts of other alerts do not come with it. */
 export const engineAlerts: { readonly [alert in Alert]: AlertText } = {
   chainWithoutNode,
+  iframeLoadFailed,
+  iframeRequestTimeout,
   invalidAppConfiguration,
   nodeElsewhere,
   relayClock,

@@ -12,7 +12,7 @@ import { useShown } from './useShown.ts'
 
 /** How high what the frame shows is, in CSS pixels, before it has said so: nothing jumps far then. */
 const HEIGHTS_PX: { readonly [view in FrameView]: number } = {
-  EmailLogin: 112,
+  EmailLogin: 48,
   EmailVerifyOtp: 216,
   EmailVerifyDevice: 240,
   UpdateEmailWallet: 112,
@@ -33,7 +33,8 @@ export function FramePlace({ view }: { view: FrameView }) {
   const vault = useShown('vault')
   if (vault.step === 'failed') return <NotLoaded />
   const isItsTurn = vault.step === 'ready' && vault.view === view
-  if (isItsTurn) lastHeights.set(view, vault.height)
+  // Nothing is drawn in a frame that has no room: it takes some to say how much it needs.
+  if (isItsTurn && vault.height > 0) lastHeights.set(view, vault.height)
   const height = lastHeights.get(view) ?? HEIGHTS_PX[view]
   return <Place view={view} height={height} isItsTurn={isItsTurn} />
 }

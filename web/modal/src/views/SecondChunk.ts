@@ -5,6 +5,7 @@ import type { checkAttributes } from './attributes.ts'
 import type { bringSpend } from './bringSpend.ts'
 import type { embed } from './embedded.ts'
 import type { FirstView } from './FirstView.ts'
+import type { FramePlace } from './FramePlace.tsx'
 import type { Passage } from './passage.ts'
 
 /** The views that the second chunk brings; for those of the third it has what stands in for them. */
@@ -18,6 +19,8 @@ export interface LazyViews {
   /** What they say. */
   texts: LazyTexts
   passage: Passage
+  /** The room of a view for what the vault's frame shows of it. */
+  FramePlace: typeof FramePlace
   /** Tells of what no attribute of an instance's elements is. */
   checkAttributes: typeof checkAttributes
   /** Shows an instance in its place on the page. */

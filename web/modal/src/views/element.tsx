@@ -13,6 +13,7 @@ import { type Locale, LocaleContext } from '../text/useText'
 import type { EmbeddedParts } from './embedded'
 import { firstViews } from './firstViews'
 import { arrival, createLazyChunk } from './LazyChunk'
+import { LazyContext } from './LazyContext'
 import type { LoadPart } from './LoadPart'
 import { Router } from './Router'
 import type { LazyViews } from './SecondChunk'
@@ -64,7 +65,9 @@ export function views(load: LoadPart, settings: () => Settings) {
       root.render(
         <StoreContext value={store}>
           <LocaleContext value={locale}>
-            <SpendContext value={spendViews}>{content}</SpendContext>
+            <LazyContext value={lazyViews}>
+              <SpendContext value={spendViews}>{content}</SpendContext>
+            </LazyContext>
           </LocaleContext>
         </StoreContext>,
       ),

@@ -24,6 +24,7 @@ export { default as texts } from 'virtual:latchkit-text/en/lazy'
 export { checkAttributes } from './attributes.ts'
 export { bringSpend } from './bringSpend.ts'
 export { embed } from './embedded.ts'
+export { FramePlace } from './FramePlace.tsx'
 export { passage } from './passage.ts'
 
 /** The views of the second chunk: what the Connect list and connecting do without. */

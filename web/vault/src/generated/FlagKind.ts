@@ -25,6 +25,8 @@ export type FlagKind =
   | 'everyChain'
   | 'ownContract'
   | 'unknownCall'
+  | 'unknownMessage'
+  | 'safeRefund'
   | 'malformedCall'
   | 'delegateCall'
   | 'lookAlike'
@@ -41,3 +43,4 @@ export type FlagKind =
   | 'unreadAction'
   | 'unknownProgram'
   | 'preflightSkipped'
+  | 'highFee'

@@ -5,6 +5,7 @@ import type { Secret } from './Secret.ts'
  * What a person wants of the frame.
  */
 export type Intent =
+  | { type: 'enterEmail' }
   | {
       type: 'submitEmail'
       /**

@@ -34,6 +34,10 @@ export type Settings = {
    */
   isWhole: boolean
   /**
+   * When the wallet is deleted, in milliseconds since 1970, unless somebody uses it before; nothing where it stays.
+   */
+  leavesAtMs?: string
+  /**
    * Whether an answer is waited for.
    */
   isBusy: boolean

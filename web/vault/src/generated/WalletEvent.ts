@@ -5,8 +5,8 @@
  */
 export type WalletEvent = {
   /**
-   * What: `created`, `signed`, `enrolled`, `recovered`, `exported`, `rotated`, `refused` or `deleted`, or
-   * `passphrase`: what its passphrase is stretched with was told.
+   * What: `created`, `signed`, `enrolled`, `recovered`, `exported`, `rotated`, `moved`, `refused` or `deleted`,
+   * `leaving` and `kept`, or `passphrase`: what its passphrase is stretched with was told.
    */
   kind: string
   /**

@@ -1,4 +1,4 @@
-import { Suspense, useCallback } from 'react'
+import { useCallback } from 'react'
 import type { FrameState } from '../all/state.ts'
 import { Device } from './Device/Device.tsx'
 import { Email } from './Email/Email.tsx'
@@ -43,18 +43,13 @@ const firstViews = { Email, Otp, Device, Working, Refused, Failed }
 type Name = keyof typeof firstViews | LaterView
 
 function View({ name }: { name: Name }) {
-  if (!(name in firstViews))
-    return (
-      <Suspense fallback={<Working />}>
-        <Later name={name as LaterView} />
-      </Suspense>
-    )
+  if (!(name in firstViews)) return <Later name={name as LaterView} />
   const First = firstViews[name as keyof typeof firstViews]
   return <First />
 }
 
 function Later({ name }: { name: LaterView }) {
-  const { [name]: View } = useLaterViews().views
+  const View = useLaterViews()?.views[name] ?? Working
   return <View />
 }
 

@@ -67,15 +67,16 @@ function sheetOf(css: string): CSSStyleSheet {
 /** Where they cannot be had there is nothing to show: whoever waits for them waits no longer. */
 function laterChunk(
   store: WritableFrameStore,
-  install: (loaded: Awaited<ReturnType<LaterChunk['load']>>) => void,
+  install: (loaded: NonNullable<LaterChunk['loaded']>) => void,
 ): LaterChunk {
   let loading: ReturnType<LaterChunk['load']> | undefined
   const bring = () =>
     import('./laterViews.ts').then(loaded => {
       install(loaded)
+      chunk.loaded = loaded
       return loaded
     })
-  return {
+  const chunk: LaterChunk = {
     load() {
       loading ??= bring()
       loading.catch((error: unknown) =>
@@ -84,6 +85,7 @@ function laterChunk(
       return loading
     },
   }
+  return chunk
 }
 
 /** As soon as something shows and the page has nothing else to do. */

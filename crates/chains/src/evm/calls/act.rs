@@ -71,6 +71,8 @@ pub enum Act {
         call: Box<Call>,
         /// The code of the callee runs as if it were the Safe's own.
         is_delegate: bool,
+        /// What the Safe pays besides, where it pays anything.
+        refund: Option<Refund>,
     },
     /// Something else.
     Unknown {
@@ -80,6 +82,16 @@ pub enum Act {
         /// may take them nevertheless.
         is_malformed: bool,
     },
+}
+
+/// What a Safe pays whoever hands a call in: a price for each unit of gas, of which its owners say themselves how much
+/// is counted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refund {
+    /// In what; the native currency where that is no address.
+    pub token: Option<Address>,
+    /// To whom; whoever hands it in where that is no address.
+    pub to: Option<Address>,
 }
 
 /// A token on its way.

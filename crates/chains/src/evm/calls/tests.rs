@@ -46,6 +46,18 @@ sol! {
     interface Multi {
         function aggregate3(Call3[] calls);
         function aggregate3Value(Call3Value[] calls);
+        function multiSend(bytes calls);
+    }
+    interface Module {
+        function execTransactionFromModule(address to, uint256 value, bytes input, uint8 operation);
+        function execTransactionFromModuleReturnData(address to, uint256 value, bytes input, uint8 operation);
+    }
+    interface Operators {
+        function setOperator(address operator, bool approved);
+        function authorizeOperator(address operator);
+        function revokeOperator(address operator);
+        function increaseApproval(address spender, uint256 amount);
+        function approveAndCall(address spender, uint256 amount, bytes more);
     }
     interface Safe {
         function execTransaction(address to, uint256 value, bytes input, uint8 operation, uint256 a, uint256 b, uint256 c, address d, address e, bytes signatures);
@@ -262,10 +274,91 @@ fn calls_inside_of_calls_are_read() {
         e: one(),
         signatures: vec![1; 65].into(),
     };
-    let executed = |is_delegate| Act::Execute { call: Box::new(inner(TWO)), is_delegate };
+    let executed =
+        |is_delegate| Act::Execute { call: Box::new(inner(TWO)), is_delegate, refund: None };
     assert_eq!(act(&safe(0).abi_encode()), executed(false));
     assert_eq!(act(&safe(1).abi_encode()), executed(true));
     assert!(matches!(act(&safe(2).abi_encode()), Act::Unknown { is_malformed: true, .. }));
+}
+
+#[test]
+fn what_a_safe_pays_besides_is_told() {
+    let call = Safe::execTransactionCall {
+        to: two(),
+        value: number(5),
+        input: vec![].into(),
+        operation: 0,
+        a: number(0),
+        b: number(9),
+        c: number(1),
+        d: Foreign::ZERO,
+        e: one(),
+        signatures: vec![].into(),
+    };
+    let inner = Call { to: Some(TWO), value: Amount::from(5), act: Act::Pay };
+    let refund = Some(Refund { token: None, to: Some(ONE) });
+    let executed = Act::Execute { call: Box::new(inner), is_delegate: false, refund };
+    assert_eq!(act(&call.abi_encode()), executed);
+}
+
+#[test]
+fn what_the_modules_of_a_safe_have_it_do_is_read() {
+    let inner = || Box::new(Call { to: Some(TWO), value: Amount::from(5), act: Act::Pay });
+    for (operation, is_delegate) in [(0, false), (1, true)] {
+        let executed = Act::Execute { call: inner(), is_delegate, refund: None };
+        let (to, value, input) = (two(), number(5), vec![].into());
+        let call = Module::execTransactionFromModuleCall { to, value, input, operation };
+        assert_eq!(act(&call.abi_encode()), executed);
+        let (to, value, input) = (two(), number(5), vec![].into());
+        let call = Module::execTransactionFromModuleReturnDataCall { to, value, input, operation };
+        assert_eq!(act(&call.abi_encode()), executed);
+    }
+}
+
+#[test]
+fn calls_of_a_safe_that_are_one_behind_the_other_are_read() {
+    let approve = Token::approveCall { spender: one(), amount: number(7) }.abi_encode();
+    let one_of = |operation: u8, value: u64, input: &[u8]| {
+        let length = Amount::from(input.len() as u64).to_be_bytes();
+        let value = Amount::from(value).to_be_bytes();
+        [&[operation], &TWO.bytes()[..], &value, &length, input].concat()
+    };
+    let of = |bytes: Vec<u8>| act(&Multi::multiSendCall { calls: bytes.into() }.abi_encode());
+    let paid = Call { to: Some(TWO), value: Amount::from(5), act: Act::Pay };
+    let grant = allowed(Grant::of_token(TWO, ONE, Amount::from(7)), None);
+    let allowing = Call { to: Some(TWO), value: Amount::ZERO, act: grant };
+    let foreign =
+        Act::Execute { call: Box::new(allowing.clone()), is_delegate: true, refund: None };
+    let foreign = Call { to: Some(CALLED), value: Amount::ZERO, act: foreign };
+    let three = [one_of(0, 5, &[]), one_of(0, 0, &approve), one_of(1, 0, &approve)].concat();
+    assert_eq!(of(three.clone()), Act::Many(vec![paid, allowing, foreign]));
+    let is_malformed =
+        |bytes: Vec<u8>| matches!(of(bytes), Act::Unknown { is_malformed: true, .. });
+    assert!(is_malformed(three[..three.len() - 1].to_vec()), "one byte less");
+    assert!(is_malformed([&three[..], &[0]].concat()), "one byte more");
+    assert!(is_malformed(one_of(2, 0, &[])), "a third way to call");
+    assert_eq!(of(Vec::new()), Act::Many(Vec::new()));
+}
+
+#[test]
+fn operators_of_all_that_somebody_has_are_told() {
+    let all = |is_allowed| Act::AllowAll { token: CALLED, operator: ONE, is_allowed };
+    for is_allowed in [true, false] {
+        let call = Token::setApprovalForAllCall { operator: one(), approved: is_allowed };
+        assert_eq!(act(&call.abi_encode()), all(is_allowed));
+        let call = Operators::setOperatorCall { operator: one(), approved: is_allowed };
+        assert_eq!(act(&call.abi_encode()), all(is_allowed));
+    }
+    let call = Operators::authorizeOperatorCall { operator: one() };
+    assert_eq!(act(&call.abi_encode()), all(true));
+    let call = Operators::revokeOperatorCall { operator: one() };
+    assert_eq!(act(&call.abi_encode()), all(false));
+    let allowed = allowed(Grant::of_token(CALLED, ONE, Amount::from(7)), None);
+    let call = Operators::increaseApprovalCall { spender: one(), amount: number(7) };
+    assert_eq!(act(&call.abi_encode()), allowed);
+    let (spender, amount, more) = (one(), number(7), vec![1].into());
+    let call = Operators::approveAndCallCall { spender, amount, more };
+    assert_eq!(act(&call.abi_encode()), allowed);
 }
 
 #[test]

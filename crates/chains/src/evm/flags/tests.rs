@@ -91,7 +91,7 @@ fn calls_inside_of_calls_are_looked_at() {
         ["ac9650d8", &word("20"), &word("1"), &word("20"), &word("44"), &inner].concat();
     assert_eq!(of(TOKEN, 0, &[&multicall]), [unlimited()]);
     let zero = word("0");
-    let execute = |operation: &str| {
+    let execute = |operation: &str, gas_price: &str| {
         let head = [
             &word(&"ca".repeat(20)),
             &zero,
@@ -99,15 +99,17 @@ fn calls_inside_of_calls_are_looked_at() {
             &word(operation),
             &zero,
             &zero,
+            &word(gas_price),
             &zero,
-            &zero,
-            &zero,
+            &other(),
         ];
         let head: String = head.into_iter().map(String::as_str).collect();
         of(OTHER, 0, &["6a761202", &head, &word("1c0"), &word("44"), &inner, &zero])
     };
-    assert_eq!(execute("0"), [unlimited()]);
-    assert_eq!(execute("1"), [Flag::DelegateCall { to: TOKEN }, unlimited()]);
+    assert_eq!(execute("0", "0"), [unlimited()]);
+    assert_eq!(execute("1", "0"), [Flag::DelegateCall { to: TOKEN }, unlimited()]);
+    let refund = Refund { token: None, to: Some(OTHER) };
+    assert_eq!(execute("0", "1"), [Flag::SafeRefund { safe: OTHER, refund }, unlimited()]);
 }
 
 /// Types, primary type and message of a permit; the token or Permit2 is `contract`.
@@ -241,7 +243,7 @@ fn a_permit_by_any_other_name_is_one() {
     let types = format!("\"PermitX\":[{}]", members("uint256 value"));
     let typed_message = signed(&types, "PermitX", &domain(1, TOKEN), r#"{"value":7}"#);
     let flags = of_typed_message(&typed_message, &setting());
-    assert_eq!(flags, [Flag::PermitBySignature { spender: None }]);
+    assert_eq!(flags, [Flag::PermitBySignature { spender: None }, Flag::UnknownMessage]);
     let types = format!("\"TransferWithAuthorization\":[{}]", members("address to,uint256 value"));
     let message = format!(r#"{{"to":"{}","value":7}}"#, OTHER.to_lowercase());
     let typed_message = signed(&types, "TransferWithAuthorization", &domain(1, TOKEN), &message);
@@ -258,17 +260,54 @@ fn a_permit_without_a_chain_counts_on_all() {
     );
     let typed_message = TypedMessage::read(&Json::Text(text)).unwrap();
     let flags = of_typed_message(&typed_message, &setting());
-    assert_eq!(
-        flags,
-        [Flag::PermitBySignature { spender: None }, Flag::OtherChain { chain: None }]
-    );
+    let permit = Flag::PermitBySignature { spender: None };
+    assert_eq!(flags, [permit, Flag::UnknownMessage, Flag::OtherChain { chain: None }]);
 }
 
 #[test]
-fn an_honest_message_has_no_flag() {
+fn a_message_of_a_kind_that_nobody_knows_is_told() {
     let mail = include_str!("../typed_message/published/mail.json");
     let mail = TypedMessage::read(&Json::text(mail)).unwrap();
-    assert_eq!(of_typed_message(&mail, &setting()), []);
+    assert!(mail.domain.contract.is_some());
+    assert_eq!(of_typed_message(&mail, &setting()), [Flag::UnknownMessage]);
+    // Without a contract in its domain it is one that any of them may look at.
+    let text = r#"{"types":{"EIP712Domain":[],"Order":[{"name":"offer","type":"uint256"}]},
+        "primaryType":"Order","domain":{},"message":{"offer":7}}"#;
+    let order = TypedMessage::read(&Json::text(text)).unwrap();
+    assert_eq!(of_typed_message(&order, &setting()), [Flag::UnknownMessage]);
+}
+
+/// A message of the Safe `OTHER`, which pays `gas_price` for gas.
+fn safe_message(primary: &str, data: &str, operation: u8, gas_price: u8) -> Vec<Flag> {
+    let types = format!(
+        "\"{primary}\":[{}]",
+        members(
+            "address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,\
+             uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce"
+        )
+    );
+    let (to, nobody) = (TOKEN.to_lowercase(), format!("0x{}", "0".repeat(40)));
+    let message = format!(
+        r#"{{"to":"{to}","value":5,"data":"{data}","operation":{operation},"safeTxGas":0,"baseGas":0,
+        "gasPrice":{gas_price},"gasToken":"{nobody}","refundReceiver":"{to}","nonce":0}}"#
+    );
+    of_typed_message(&signed(&types, primary, &domain(1, OTHER), &message), &setting())
+}
+
+#[test]
+fn what_the_owners_of_a_safe_sign_is_read_as_its_call() {
+    let approve = ["0x095ea7b3", &other(), &"f".repeat(64)].concat();
+    assert_eq!(safe_message("SafeTx", "0x", 0, 0), []);
+    assert_eq!(safe_message("SafeTx", &approve, 0, 0), [unlimited()]);
+    let delegate = Flag::DelegateCall { to: TOKEN };
+    assert_eq!(safe_message("SafeTx", &approve, 1, 0), [delegate, unlimited()]);
+    let unknown = Flag::UnknownCall { to: TOKEN, value: Amount::from(5) };
+    assert_eq!(safe_message("SafeTx", "0xdeadbeef", 0, 0), [unknown]);
+    let refund = Refund { token: None, to: Some(TOKEN) };
+    assert_eq!(safe_message("SafeTx", "0x", 0, 1), [Flag::SafeRefund { safe: OTHER, refund }]);
+    // No Safe calls in a third way, nor takes a message of another name.
+    assert_eq!(safe_message("SafeTx", &approve, 2, 0), [Flag::UnknownMessage]);
+    assert_eq!(safe_message("Login", &approve, 1, 0), [Flag::UnknownMessage]);
 }
 
 proptest! {

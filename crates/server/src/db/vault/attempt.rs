@@ -54,6 +54,13 @@ impl Step {
     }
 }
 
+impl Attempt {
+    /// What its code is bound to: who signs in by it, in which browser, and where.
+    pub(crate) fn bound(&self) -> [&str; 5] {
+        [&self.id, &self.project_id, &self.origin, &self.key, &self.subject]
+    }
+}
+
 impl Db {
     pub(crate) async fn add_attempt(&self, it: &Attempt) -> sqlx::Result<()> {
         const ADD: &str = "INSERT INTO attempts (id, project_id, origin, key, browser, subject, \

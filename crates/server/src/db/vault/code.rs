@@ -40,8 +40,8 @@ impl Db {
     ) -> sqlx::Result<Tried> {
         const COUNT: &str = "UPDATE codes SET tries = tries + 1 \
              WHERE id = $1 AND tries < $2 AND until_ms > $3 RETURNING tag";
-        const FAIL: &str = "INSERT INTO lockouts (key, failures, until_ms) VALUES ($1, 1, 0) \
-             ON CONFLICT (key) DO UPDATE SET failures = lockouts.failures + 1 \
+        const FAIL: &str = "INSERT INTO lockouts (key, failures, until_ms, at_ms) VALUES ($1, 1, 0, $2) \
+             ON CONFLICT (key) DO UPDATE SET failures = lockouts.failures + 1, at_ms = $2 \
              WHERE lockouts.until_ms <= $2 RETURNING failures";
         const LOCK: &str = "UPDATE lockouts SET until_ms = $2 WHERE key = $1";
         const FORGET: &str = "DELETE FROM lockouts WHERE key = $1";

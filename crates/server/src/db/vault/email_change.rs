@@ -4,6 +4,8 @@
 use super::super::Db;
 use super::super::statement::{Lease, Row};
 use super::code::{set_code, use_code};
+use super::row_key::{self, RowKey};
+use super::wallet_event::{Noting, note};
 
 /// Somebody who takes another address.
 pub(crate) struct Change {
@@ -19,10 +21,19 @@ pub(crate) struct Change {
     pub(crate) until_ms: i64,
 }
 
+impl Change {
+    /// What its codes are bound to: who changes their address, in which session, and to which.
+    pub(crate) fn bound(&self) -> [&str; 4] {
+        [&self.id, &self.user_id, &self.hash, &self.subject]
+    }
+}
+
 /// A change whose code was right, and the tag of that code.
 pub(crate) struct Before<'a> {
     pub(crate) change: &'a Change,
     pub(crate) tag: &'a str,
+    /// What vouches for the rows.
+    pub(crate) rows: &'a RowKey,
 }
 
 /// By what an address is given back to whom it was taken from.
@@ -31,6 +42,16 @@ pub(crate) struct Undo<'a> {
     pub(crate) subject: &'a str,
     pub(crate) email_sealed: &'a str,
     pub(crate) until_ms: i64,
+}
+
+/// What became of a change whose codes were both right.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ended {
+    Done,
+    /// The new address is somebody else's, or somebody was faster.
+    Taken,
+    /// There is another wallet than the one that agreed, or one where none was.
+    OtherWallet,
 }
 
 impl Db {
@@ -98,47 +119,63 @@ impl Db {
         Ok(true)
     }
 
-    /// The code to the new address was right: it is who they are from now on, here alone. False where it is
-    /// somebody else's, or somebody was faster.
+    /// The code to the new address was right: it is who they are from now on, here alone. `noting` is what is written
+    /// down of the wallet that agreed; nothing where there is none.
     pub(crate) async fn finish_change(
         &self,
         before: &Before<'_>,
         provider: &str,
         undo: &Undo<'_>,
+        noting: Option<&Noting<'_>>,
         now_ms: i64,
-    ) -> sqlx::Result<bool> {
+    ) -> sqlx::Result<Ended> {
+        const WALLET: &str = "SELECT id FROM wallets WHERE user_id = $1";
         const TAKEN: &str = "SELECT 1 FROM identities WHERE provider = $1 AND subject = $2 \
              AND project_id = (SELECT project_id FROM identities WHERE user_id = $3)";
-        const CHANGE: &str = "UPDATE identities SET subject = $2, email_sealed = $3, verified_at_ms = $4 \
-             WHERE user_id = $1";
+        const CHANGE: &str = "UPDATE identities SET subject = $2, email_sealed = $3, verified_at_ms = $4, \
+             code = $5 WHERE user_id = $1";
         const OTHERS: &str = "DELETE FROM sign_ins WHERE hash <> $2 \
              AND device_id IN (SELECT id FROM devices WHERE user_id = $1)";
-        const UNDO: &str = "INSERT INTO email_undos (link_hash, user_id, subject, email_sealed, until_ms) \
-             VALUES ($1, $2, $3, $4, $5)";
+        const UNDO: &str = "INSERT INTO email_undos (link_hash, user_id, subject, email_sealed, until_ms, \
+             code) VALUES ($1, $2, $3, $4, $5, $6)";
         let of = |text: &str| text.into();
         let it = before.change;
         let user = &*it.user_id;
         let mut lease = self.lasting().await?;
+        let wallet = lease.rows(WALLET, vec![of(user)]).await?;
+        let wallet = wallet.first().map(|row| row.get::<String>("id")).transpose()?;
+        if wallet.as_deref() != noting.map(|it| it.what.wallet_id) {
+            lease.undo().await?;
+            return Ok(Ended::OtherWallet);
+        }
         let is_first = end_change(&mut lease, before).await?;
         let taken = lease.rows(TAKEN, vec![of(provider), of(&it.subject), of(user)]).await?;
         if !is_first || !taken.is_empty() {
             // The code is used up in any case.
             lease.commit().await?;
-            return Ok(false);
+            return Ok(Ended::Taken);
         }
-        let values = vec![of(user), of(&it.subject), of(&it.email_sealed), now_ms.into()];
+        let code = identity_code(&mut lease, before.rows, user, &it.subject).await?;
+        let values =
+            vec![of(user), of(&it.subject), of(&it.email_sealed), now_ms.into(), code.into()];
         lease.run(CHANGE, values).await?;
         lease.run(OTHERS, vec![of(user), of(&it.hash)]).await?;
+        let Undo { link_hash, subject, until_ms, .. } = *undo;
+        let row = row_key::Row::Undo { link_hash, user_id: user, subject, until_ms };
         let undo = vec![
-            of(undo.link_hash),
+            of(link_hash),
             of(user),
-            of(undo.subject),
+            of(subject),
             of(undo.email_sealed),
-            undo.until_ms.into(),
+            until_ms.into(),
+            before.rows.code(&row).into(),
         ];
         lease.run(UNDO, undo).await?;
+        if let Some(noting) = noting {
+            note(&mut lease, noting).await?;
+        }
         lease.commit().await?;
-        Ok(true)
+        Ok(Ended::Done)
     }
 
     /// Whether a link takes a change back.
@@ -149,12 +186,17 @@ impl Db {
 
     /// Takes a change back, with all that came after it, and signs everybody out. False where the link is of
     /// no use.
-    pub(crate) async fn undo_change(&self, link_hash: &str, now_ms: i64) -> sqlx::Result<bool> {
+    pub(crate) async fn undo_change(
+        &self,
+        link_hash: &str,
+        now_ms: i64,
+        key: &RowKey,
+    ) -> sqlx::Result<bool> {
         const FIND: &str = "SELECT * FROM email_undos WHERE link_hash = $1 AND until_ms > $2";
         const TAKEN: &str = "SELECT 1 FROM identities WHERE user_id <> $1 AND subject = $2 \
              AND project_id = (SELECT project_id FROM identities WHERE user_id = $1)";
         const BACK: &str =
-            "UPDATE identities SET subject = $2, email_sealed = $3 WHERE user_id = $1";
+            "UPDATE identities SET subject = $2, email_sealed = $3, code = $4 WHERE user_id = $1";
         const USED: &str = "DELETE FROM email_undos WHERE user_id = $1 AND until_ms >= $2";
         const CHANGES: &str = "DELETE FROM email_changes WHERE user_id = $1";
         const OUT: &str = "DELETE FROM sign_ins \
@@ -167,6 +209,11 @@ impl Db {
         };
         let (user, until_ms): (String, i64) = (row.get("user_id")?, row.get("until_ms")?);
         let (subject, sealed): (String, String) = (row.get("subject")?, row.get("email_sealed")?);
+        let row_of = row_key::Row::Undo { link_hash, user_id: &user, subject: &subject, until_ms };
+        if !key.vouches(&row_of, &row.get::<String>("code")?) {
+            lease.undo().await?;
+            return Ok(false);
+        }
         let of = || vec![(&*user).into()];
         let mut back = of();
         back.push((&*subject).into());
@@ -176,6 +223,7 @@ impl Db {
             return Ok(false);
         }
         back.push(sealed.into());
+        back.push(identity_code(&mut lease, key, &user, &subject).await?.into());
         lease.run(BACK, back).await?;
         let mut used = of();
         used.push(until_ms.into());
@@ -185,6 +233,21 @@ impl Db {
         lease.commit().await?;
         Ok(true)
     }
+}
+
+/// The code of somebody's identity under another subject.
+async fn identity_code(
+    lease: &mut Lease,
+    rows: &RowKey,
+    user_id: &str,
+    subject: &str,
+) -> sqlx::Result<String> {
+    const FIND: &str = "SELECT project_id, provider FROM identities WHERE user_id = $1";
+    let found = lease.rows(FIND, vec![user_id.into()]).await?;
+    let row = found.first().ok_or(sqlx::Error::RowNotFound)?;
+    let (project_id, provider): (String, String) = (row.get("project_id")?, row.get("provider")?);
+    let (project_id, provider) = (&*project_id, &*provider);
+    Ok(rows.code(&row_key::Row::Identity { user_id, project_id, provider, subject }))
 }
 
 /// Uses up the code to the new address, with its change. False where somebody was faster.

@@ -2,6 +2,7 @@
 
 use super::super::Db;
 use super::super::statement::{Lease, Row};
+use super::row_key::{self, RowKey};
 
 /// Somebody who has just shown who they are.
 pub(crate) struct Arrival<'a> {
@@ -16,6 +17,8 @@ pub(crate) struct Arrival<'a> {
     pub(crate) hash: &'a str,
     pub(crate) span: Span,
     pub(crate) now_ms: i64,
+    /// What vouches for the rows.
+    pub(crate) rows: &'a RowKey,
 }
 
 /// Until when somebody is signed in.
@@ -60,27 +63,44 @@ pub(crate) struct SignIn {
 
 /// What every query of sign-ins finds.
 const ALL: &str = "SELECT sign_ins.hash, device_id, sign_ins.project_id, sign_ins.created_at_ms, fresh_until_ms, \
-     idle_until_ms, until_ms, devices.user_id, key, origin, browser, seen_at_ms, email_sealed, subject \
+     idle_until_ms, until_ms, devices.user_id, key, origin, browser, seen_at_ms, email_sealed, subject, \
+     provider, identities.project_id AS identity_project, identities.code AS identity_code, \
+     devices.code AS device_code, sign_ins.code AS sign_in_code \
      FROM sign_ins JOIN devices ON devices.id = sign_ins.device_id \
      JOIN identities ON identities.user_id = devices.user_id";
 
 impl Db {
-    /// Signs somebody in: whoever is new is from then on known, and so is a new browser.
-    pub(crate) async fn sign_in(&self, it: &Arrival<'_>) -> sqlx::Result<Arrived> {
+    /// Signs somebody in: whoever is new is from then on known, and so is a new browser. Nothing where what is known of
+    /// them was changed by somebody who has not the keys.
+    pub(crate) async fn sign_in(&self, it: &Arrival<'_>) -> sqlx::Result<Option<Arrived>> {
         const SEEN: &str = "SELECT MAX(seen_at_ms) AS seen FROM devices WHERE user_id = $1 \
              AND origin = $2 AND browser = $3";
         const LAST: &str = "DELETE FROM sign_ins WHERE device_id = $1";
         const ADD: &str = "INSERT INTO sign_ins (hash, device_id, project_id, created_at_ms, \
-             fresh_until_ms, idle_until_ms, until_ms) VALUES ($1, $2, $3, $4, $5, $6, $7)";
+             fresh_until_ms, idle_until_ms, until_ms, code) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
         let mut lease = self.writer.lease().await?;
         lease.begin().await?;
-        let (user_id, is_new_user) = user(&mut lease, it).await?;
+        let Some((user_id, is_new_user)) = user(&mut lease, it).await? else {
+            lease.undo().await?;
+            return Ok(None);
+        };
         let of = vec![(&*user_id).into(), it.origin.into(), it.browser.into()];
         let seen = lease.rows(SEEN, of).await?;
         let browser_seen_at_ms = seen.first().and_then(|row| row.get("seen").ok());
-        let (device_id, is_new_device) = device(&mut lease, it, &user_id).await?;
+        let Some((device_id, is_new_device)) = device(&mut lease, it, &user_id).await? else {
+            lease.undo().await?;
+            return Ok(None);
+        };
         // Whoever signs in again has one session, not two.
         lease.run(LAST, vec![(&*device_id).into()]).await?;
+        let code = it.rows.code(&row_key::Row::SignIn {
+            hash: it.hash,
+            device_id: &device_id,
+            project_id: it.project_id,
+            created_at_ms: it.now_ms,
+            fresh_until_ms: it.span.fresh_until_ms,
+            until_ms: it.span.until_ms,
+        });
         let values = vec![
             it.hash.into(),
             device_id.into(),
@@ -89,10 +109,11 @@ impl Db {
             it.span.fresh_until_ms.into(),
             it.span.idle_until_ms.into(),
             it.span.until_ms.into(),
+            code.into(),
         ];
         lease.run(ADD, values).await?;
         lease.commit().await?;
-        Ok(Arrived { is_new_user, is_new_device, browser_seen_at_ms, user_id })
+        Ok(Some(Arrived { is_new_user, is_new_device, browser_seen_at_ms, user_id }))
     }
 
     /// When the same family of browsers was last seen on a site, but for one browser.
@@ -111,18 +132,36 @@ impl Db {
         subject: &str,
         key: &str,
         origin: &str,
+        rows: &RowKey,
     ) -> sqlx::Result<bool> {
-        const FIND: &str = "SELECT 1 FROM devices JOIN identities ON identities.user_id = devices.user_id \
+        const FIND: &str = "SELECT id, devices.user_id, provider, identities.code AS identity_code, \
+             devices.code AS device_code FROM devices \
+             JOIN identities ON identities.user_id = devices.user_id \
              WHERE project_id = $1 AND subject = $2 AND key = $3 AND origin = $4";
         let of = [project_id, subject, key, origin].map(Into::into);
-        Ok(!self.rows(FIND, of.into()).await?.is_empty())
+        let found = self.rows(FIND, of.into()).await?;
+        let Some(row) = found.first() else { return Ok(false) };
+        let (id, user_id, provider): (String, String, String) =
+            (row.get("id")?, row.get("user_id")?, row.get("provider")?);
+        let (user_id, provider) = (&*user_id, &*provider);
+        let identity = row_key::Row::Identity { user_id, project_id, provider, subject };
+        let device = row_key::Row::Device { id: &id, user_id, key, origin };
+        Ok(rows.vouches(&identity, &row.get::<String>("identity_code")?)
+            && rows.vouches(&device, &row.get::<String>("device_code")?))
     }
 
-    /// Who is signed in by this; nothing where it is over.
-    pub(crate) async fn signed_in(&self, hash: &str, now_ms: i64) -> sqlx::Result<Option<SignIn>> {
+    /// Who is signed in by this; nothing where it is over, or was changed by somebody who has not the keys.
+    pub(crate) async fn signed_in(
+        &self,
+        hash: &str,
+        now_ms: i64,
+        key: &RowKey,
+    ) -> sqlx::Result<Option<SignIn>> {
         let sql = [ALL, " WHERE hash = $1 AND idle_until_ms > $2 AND until_ms > $2"].concat();
         let rows = self.rows(sqlx::AssertSqlSafe(sql), vec![hash.into(), now_ms.into()]).await?;
-        rows.first().map(sign_in).transpose()
+        let Some(row) = rows.first() else { return Ok(None) };
+        let it = sign_in(row)?;
+        Ok(vouches(key, row, &it)?.then_some(it))
     }
 
     /// All that is open of somebody, the last used first.
@@ -152,10 +191,13 @@ impl Db {
         &self,
         hash: &str,
         other: &str,
+        code: &str,
         idle_until_ms: i64,
     ) -> sqlx::Result<bool> {
-        const RENEW: &str = "UPDATE sign_ins SET hash = $2, idle_until_ms = $3 WHERE hash = $1";
-        Ok(self.run(RENEW, vec![hash.into(), other.into(), idle_until_ms.into()]).await? == 1)
+        const RENEW: &str =
+            "UPDATE sign_ins SET hash = $2, code = $3, idle_until_ms = $4 WHERE hash = $1";
+        let values = vec![hash.into(), other.into(), code.into(), idle_until_ms.into()];
+        Ok(self.run(RENEW, values).await? == 1)
     }
 
     /// Signs out.
@@ -165,29 +207,40 @@ impl Db {
 }
 
 /// The id of who comes, and whether they are new.
-async fn user(lease: &mut Lease, it: &Arrival<'_>) -> sqlx::Result<(String, bool)> {
-    const FIND: &str = "SELECT user_id FROM identities \
+async fn user(lease: &mut Lease, it: &Arrival<'_>) -> sqlx::Result<Option<(String, bool)>> {
+    const FIND: &str = "SELECT user_id, code FROM identities \
          WHERE project_id = $1 AND provider = $2 AND subject = $3";
     const ADD_USER: &str = "INSERT INTO users (id, created_at_ms) VALUES ($1, $2)";
     const ADD: &str = "INSERT INTO identities (user_id, project_id, provider, subject, email_sealed, \
-         verified_at_ms) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
+         verified_at_ms, code) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
     const DROP_USER: &str = "DELETE FROM users WHERE id = $1";
     let of = || vec![it.project_id.into(), it.provider.into(), it.subject.into()];
     if let Some(row) = lease.rows(FIND, of()).await?.first() {
-        return Ok((row.get("user_id")?, false));
+        return known(it, row);
     }
     let id = random_id();
     lease.run(ADD_USER, vec![(&*id).into(), it.now_ms.into()]).await?;
     let mut values = vec![(&*id).into()];
     values.extend(of());
-    values.extend([it.email_sealed.into(), it.now_ms.into()]);
+    let code = it.rows.code(&identity(it, &id));
+    values.extend([it.email_sealed.into(), it.now_ms.into(), code.into()]);
     if lease.run(ADD, values).await? == 1 {
-        return Ok((id, true));
+        return Ok(Some((id, true)));
     }
     // Through another node the same person came a moment earlier.
     lease.run(DROP_USER, vec![id.into()]).await?;
     let rows = lease.rows(FIND, of()).await?;
-    Ok((rows.first().ok_or(sqlx::Error::RowNotFound)?.get("user_id")?, false))
+    known(it, rows.first().ok_or(sqlx::Error::RowNotFound)?)
+}
+
+fn known(it: &Arrival<'_>, row: &Row) -> sqlx::Result<Option<(String, bool)>> {
+    let (id, code): (String, String) = (row.get("user_id")?, row.get("code")?);
+    Ok(it.rows.vouches(&identity(it, &id), &code).then_some((id, false)))
+}
+
+fn identity<'a>(it: &'a Arrival<'a>, user_id: &'a str) -> row_key::Row<'a> {
+    let Arrival { project_id, provider, subject, .. } = *it;
+    row_key::Row::Identity { user_id, project_id, provider, subject }
 }
 
 /// The id of their browser here, and whether it is new.
@@ -195,18 +248,24 @@ async fn device(
     lease: &mut Lease,
     it: &Arrival<'_>,
     user_id: &str,
-) -> sqlx::Result<(String, bool)> {
-    const FIND: &str = "SELECT id FROM devices WHERE user_id = $1 AND key = $2 AND origin = $3";
+) -> sqlx::Result<Option<(String, bool)>> {
+    const FIND: &str =
+        "SELECT id, code FROM devices WHERE user_id = $1 AND key = $2 AND origin = $3";
     const SEEN: &str = "UPDATE devices SET seen_at_ms = $2, browser = $3 WHERE id = $1";
-    const ADD: &str = "INSERT INTO devices (id, user_id, key, origin, browser, created_at_ms, seen_at_ms) \
-         VALUES ($1, $2, $3, $4, $5, $6, $6)";
-    let of = vec![user_id.into(), it.key.into(), it.origin.into()];
+    const ADD: &str = "INSERT INTO devices (id, user_id, key, origin, browser, created_at_ms, seen_at_ms, \
+         code) VALUES ($1, $2, $3, $4, $5, $6, $6, $7)";
+    let Arrival { key, origin, .. } = *it;
+    let of = vec![user_id.into(), key.into(), origin.into()];
     if let Some(row) = lease.rows(FIND, of).await?.first() {
-        let id: String = row.get("id")?;
+        let (id, code): (String, String) = (row.get("id")?, row.get("code")?);
+        if !it.rows.vouches(&row_key::Row::Device { id: &id, user_id, key, origin }, &code) {
+            return Ok(None);
+        }
         lease.run(SEEN, vec![(&*id).into(), it.now_ms.into(), it.browser.into()]).await?;
-        return Ok((id, false));
+        return Ok(Some((id, false)));
     }
     let id = random_id();
+    let code = it.rows.code(&row_key::Row::Device { id: &id, user_id, key, origin });
     let values = vec![
         (&*id).into(),
         user_id.into(),
@@ -214,9 +273,10 @@ async fn device(
         it.origin.into(),
         it.browser.into(),
         it.now_ms.into(),
+        code.into(),
     ];
     lease.run(ADD, values).await?;
-    Ok((id, true))
+    Ok(Some((id, true)))
 }
 
 /// 32 hex digits.
@@ -224,6 +284,33 @@ pub(crate) fn random_id() -> String {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).expect("the system gives random bytes");
     format!("{:032x}", u128::from_be_bytes(bytes))
+}
+
+/// Whether identity, browser and sign-in are as they were written.
+fn vouches(rows: &RowKey, row: &Row, it: &SignIn) -> sqlx::Result<bool> {
+    let (project_id, provider): (String, String) =
+        (row.get("identity_project")?, row.get("provider")?);
+    let SignIn { user_id, device_id, subject, key, origin, .. } = it;
+    let (project_id, provider) = (&*project_id, &*provider);
+    let identity = row_key::Row::Identity { user_id, project_id, provider, subject };
+    let device = row_key::Row::Device { id: device_id, user_id, key, origin };
+    Ok(rows.vouches(&identity, &row.get::<String>("identity_code")?)
+        && rows.vouches(&device, &row.get::<String>("device_code")?)
+        && rows.vouches(&it.row(&it.hash), &row.get::<String>("sign_in_code")?))
+}
+
+impl SignIn {
+    /// Its row, by this hash.
+    pub(crate) fn row<'a>(&'a self, hash: &'a str) -> row_key::Row<'a> {
+        row_key::Row::SignIn {
+            hash,
+            device_id: &self.device_id,
+            project_id: &self.project_id,
+            created_at_ms: self.created_at_ms,
+            fresh_until_ms: self.span.fresh_until_ms,
+            until_ms: self.span.until_ms,
+        }
+    }
 }
 
 fn sign_in(row: &Row) -> sqlx::Result<SignIn> {

@@ -4,6 +4,7 @@
 
 use super::super::Db;
 use super::super::statement::{Lease, Row};
+use super::row_key;
 use super::share_set::{Set, add_set, take_turn};
 use super::wallet_event::{Noting, note};
 
@@ -16,6 +17,8 @@ pub(crate) struct Wallet {
     /// JSON.
     pub(crate) addresses: String,
     pub(crate) created_at_ms: i64,
+    /// What vouches for it.
+    pub(crate) code: String,
 }
 
 /// What opens a recovery key.
@@ -27,8 +30,16 @@ pub(crate) struct KeptFactor {
     pub(crate) wrapped: String,
 }
 
+impl Wallet {
+    /// Its row.
+    pub(crate) fn row(&self) -> row_key::Row<'_> {
+        let Wallet { id, user_id, addresses, .. } = self;
+        row_key::Row::Wallet { id, user_id, addresses }
+    }
+}
+
 impl Db {
-    /// The wallet of somebody.
+    /// The wallet of somebody, as the row says.
     pub(crate) async fn wallet_of(&self, user_id: &str) -> sqlx::Result<Option<Wallet>> {
         let rows =
             self.rows("SELECT * FROM wallets WHERE user_id = $1", vec![user_id.into()]).await?;
@@ -45,14 +56,15 @@ impl Db {
         noting: &Noting<'_>,
     ) -> sqlx::Result<bool> {
         const KNOWN: &str = "SELECT 1 FROM wallet_events WHERE wallet_id = $1 LIMIT 1";
-        const ADD: &str = "INSERT INTO wallets (id, user_id, key_sealed, addresses, created_at_ms) \
-             VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
+        const ADD: &str = "INSERT INTO wallets (id, user_id, key_sealed, addresses, created_at_ms, code) \
+             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
         let values = vec![
             (&*it.id).into(),
             (&*it.user_id).into(),
             (&*it.key_sealed).into(),
             (&*it.addresses).into(),
             it.created_at_ms.into(),
+            (&*it.code).into(),
         ];
         let mut lease = self.lasting().await?;
         let is_known = !lease.rows(KNOWN, vec![(&*it.id).into()]).await?.is_empty();
@@ -99,21 +111,6 @@ impl Db {
         lease.commit().await?;
         Ok(true)
     }
-
-    /// Forgets somebody, with all that is theirs. `noting` is what is written down of their wallet, which stays.
-    pub(crate) async fn forget_user(
-        &self,
-        user_id: &str,
-        noting: Option<&Noting<'_>>,
-    ) -> sqlx::Result<()> {
-        const FORGET: &str = "DELETE FROM users WHERE id = $1";
-        let mut lease = self.lasting().await?;
-        if let Some(noting) = noting {
-            note(&mut lease, noting).await?;
-        }
-        lease.run(FORGET, vec![user_id.into()]).await?;
-        lease.commit().await
-    }
 }
 
 async fn add_factors(
@@ -145,6 +142,7 @@ fn wallet(row: &Row) -> sqlx::Result<Wallet> {
         key_sealed: row.get("key_sealed")?,
         addresses: row.get("addresses")?,
         created_at_ms: row.get("created_at_ms")?,
+        code: row.get("code")?,
     })
 }
 

@@ -13,6 +13,11 @@ use zeroize::Zeroizing;
 
 /// How many are told.
 const MOST: usize = 100;
+/// Of what happens all the time the newest so many are kept, and of all else so many; more than are told in any case.
+const MOST_USUAL: i64 = 1000;
+const MOST_OTHERS: i64 = 10_000;
+/// Older ones go once in so many.
+const PIECE: i64 = 100;
 
 /// Something that happened.
 pub(crate) struct Happened<'a> {
@@ -65,7 +70,8 @@ impl ChainKey {
     }
 }
 
-fn mac(key: &[u8], parts: &[&str]) -> [u8; 32] {
+/// A code of texts that takes a key to make.
+pub(super) fn mac(key: &[u8], parts: &[&str]) -> [u8; 32] {
     let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("of any length");
     for part in parts {
         // Each behind its length, so that no two lists are written alike.
@@ -151,7 +157,19 @@ pub(super) async fn note(lease: &mut Lease, it: &Noting<'_>) -> sqlx::Result<()>
     values.extend(texts);
     values.extend([what.at_ms.into(), mac.into()]);
     lease.run(ADD, values).await?;
-    lease.run(HEAD, vec![id.into(), head.into()]).await.map(drop)
+    lease.run(HEAD, vec![id.into(), head.into()]).await?;
+    if number % PIECE == 0 {
+        drop_old(lease, id, number).await?;
+    }
+    Ok(())
+}
+
+/// Whoever has a share released again and again must not fill the database.
+async fn drop_old(lease: &mut Lease, id: &str, number: i64) -> sqlx::Result<()> {
+    const DROP: &str = "DELETE FROM wallet_events WHERE wallet_id = $1 AND (number <= $2 \
+         OR (number <= $3 AND kind IN ('signed', 'refused')))";
+    let values = vec![id.into(), (number - MOST_OTHERS).into(), (number - MOST_USUAL).into()];
+    lease.run(DROP, values).await.map(drop)
 }
 
 /// What each chain begins with.
@@ -166,4 +184,46 @@ fn kept(row: &Row) -> sqlx::Result<Kept> {
         at_ms: row.get("at_ms")?,
         mac: row.get("hash")?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[tokio::test]
+    async fn what_happens_all_the_time_has_an_end_and_what_is_left_is_whole() {
+        let name = format!("latchkit-events-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir_all(&folder).expect("a folder");
+        let db = Db::open(&folder.join("latchkit.db"), None).await;
+        let db = db.unwrap_or_else(|_| panic!("a database"));
+        for sql in [
+            "INSERT INTO users (id, created_at_ms) VALUES ('u', 0)",
+            "INSERT INTO wallets (id, user_id, key_sealed, addresses, created_at_ms) \
+             VALUES ('w', 'u', '', '', 0)",
+        ] {
+            db.run(sql, vec![]).await.expect(sql);
+        }
+        let key = ChainKey::of(b"a key");
+        let usual = MOST_USUAL + 5 * PIECE;
+        for number in 1..=usual {
+            let kind = match number {
+                1 => CREATED,
+                2 => "exported",
+                _ => "signed",
+            };
+            let what = Happened { wallet_id: "w", kind, origin: "o", browser: "b", at_ms: number };
+            db.note(&Noting { what, key: &key }).await.expect("noted");
+        }
+        let numbers = db.rows("SELECT number FROM wallet_events ORDER BY number", vec![]).await;
+        let numbers: Vec<i64> =
+            numbers.expect("rows").iter().map(|row| row.get("number").expect("one")).collect();
+        let newest = usual - MOST_USUAL + 1..=usual;
+        assert_eq!(numbers, [1, 2].into_iter().chain(newest).collect::<Vec<_>>());
+        let (told, is_whole) = db.noted("w", &key).await.expect("told");
+        assert_eq!((told.len(), is_whole), (MOST, true));
+        db.close().await;
+        fs::remove_dir_all(folder).expect("gone");
+    }
 }

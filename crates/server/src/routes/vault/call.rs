@@ -1,13 +1,13 @@
 //! A call of the frame, checked: that it is the frame that asks, that the body is JSON, that the browser's
 //! key made a proof for it which nobody used before.
 
-use super::site::{Site, named};
 use crate::app::App;
 use crate::client_address::client_of;
 use crate::db::vault::sign_in::SignIn;
 use crate::error::ApiError;
 use crate::extract::Body;
 use crate::origin::Origin;
+use crate::site::{Site, named};
 use crate::vault::Vault;
 use crate::vault::browser;
 use crate::vault::fault::VaultFault;

@@ -1,10 +1,10 @@
 //! `/v1/vault/email/…`: signing in by e-mail.
 
 use super::call::Call;
-use super::site::{MOST_ORIGIN, Site, named};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::project::ProjectId;
+use crate::site::{MOST_ORIGIN, Site, named};
 use axum::Json;
 use axum::extract::State;
 use protocol::api::vault::{

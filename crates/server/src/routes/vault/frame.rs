@@ -6,13 +6,13 @@
 //! that is never run. Nothing here sets a cookie.
 
 use super::ancestors::sources;
-use super::site::Site;
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::NamedProject;
 use crate::files::cache_control_of;
 use crate::html::escaped;
 use crate::origin::Origin;
+use crate::site::Site;
 use crate::vault::fault::VaultFault;
 use axum::extract::{Path, State};
 use axum::http::header::{

@@ -1,13 +1,14 @@
-//! `GET` and `POST /m/<secret>`: the page behind a mailed link, on which a new browser is let in.
+//! `GET` and `POST /m/<secret>`: the page behind a mailed link, on which a new browser is let in; `/u/<secret>` takes a
+//! change of address back, `/k/<secret>` keeps a wallet that was to be deleted.
 //!
 //! Reading it changes nothing: whoever scans mails reads links. The page is text of ours and nothing else, so
 //! its policy lets nothing in.
 
-use super::site::named;
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::Body;
 use crate::html::escaped;
+use crate::site::named;
 use crate::vault::Vault;
 use crate::vault::fault::VaultFault;
 use crate::vault::link::{Asked, Followed};
@@ -15,7 +16,7 @@ use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderName, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
-use protocol::path::{MAILED_LINK, MAILED_UNDO};
+use protocol::path::{MAILED_KEEP, MAILED_LINK, MAILED_UNDO};
 use std::sync::Arc;
 use url::form_urlencoded;
 
@@ -97,6 +98,42 @@ pub(super) async fn undo(
     let words = "Your former address signs in again, and everybody is signed out. Sign in, and look at what \
                  happened to your wallet. Think of who reads your mails.";
     Ok(told(StatusCode::OK, "It was taken back", words))
+}
+
+/// The page on which a wallet is kept that was to be deleted. Nothing happens by it.
+pub(super) async fn keep_page(
+    State(app): State<Arc<App>>,
+    Path(secret): Path<String>,
+) -> Result<Response, ApiError> {
+    let vault = app.vault.as_ref().ok_or(VaultFault::NotSetUp)?;
+    if !vault.can_keep(&secret).await? {
+        return Ok(keep_over());
+    }
+    let secret = escaped(&secret);
+    let form = format!(
+        "<p>The wallet is not deleted then, and everybody is signed out.</p>\
+         <form method=\"post\" action=\"{MAILED_KEEP}{secret}\"><button class=\"none\">Keep it</button></form>"
+    );
+    Ok(answer(StatusCode::OK, "Keep your wallet?", &form))
+}
+
+/// It is kept.
+pub(super) async fn keep(
+    State(app): State<Arc<App>>,
+    Path(secret): Path<String>,
+) -> Result<Response, ApiError> {
+    let vault = app.vault.as_ref().ok_or(VaultFault::NotSetUp)?;
+    if !vault.keep_by_link(&secret).await? {
+        return Ok(keep_over());
+    }
+    let words = "Your wallet stays, and everybody is signed out. If it was not you who wanted it deleted, think of \
+                 who reads your mails.";
+    Ok(told(StatusCode::OK, "Your wallet is kept", words))
+}
+
+fn keep_over() -> Response {
+    let words = "It was used, or the wallet was used since and stays, or it is gone by now.";
+    told(StatusCode::GONE, "This link is no longer good", words)
 }
 
 fn undo_over() -> Response {

@@ -1,8 +1,8 @@
 //! The routes under `vault_url`: the frame's page (`frame.rs`), by which the frame speaks to its server, and the
 //! page behind a mailed link.
 //!
-//! `site.rs` says on which pages the frame may be, `ancestors.rs` says it to browsers. `call.rs` is what every call is checked for before a route sees it. No answer here has a header that lets
-//! a page of another origin read it.
+//! `site.rs` of the crate says on which pages the frame may be, `ancestors.rs` says it to browsers. `call.rs` is what every
+//! call is checked for before a route sees it. No answer here has a header that lets a page of another origin read it.
 
 mod ancestors;
 mod call;
@@ -12,7 +12,6 @@ mod frame;
 mod link;
 mod rpc;
 mod session;
-mod site;
 mod wallet;
 
 use super::{in_flight, limit};
@@ -53,6 +52,7 @@ pub(super) fn routes(app: &Arc<App>) -> Router {
         .route(path::ACCOUNT_DELETE, post(wallet::delete))
         .route("/m/{secret}", get(link::page).post(link::follow))
         .route("/u/{secret}", get(link::undo_page).post(link::undo))
+        .route("/k/{secret}", get(link::keep_page).post(link::keep))
         .route("/mailed.css", get(link::style))
         .fallback(async || ApiError::NotFound)
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)

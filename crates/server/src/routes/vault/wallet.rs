@@ -4,8 +4,8 @@ use super::call::Call;
 use crate::error::ApiError;
 use axum::Json;
 use protocol::api::vault::{
-    AccountDelete, Nothing, PepperAsk, PepperTold, RecoverAsk, Recovered, ShareAsk, ShareTold,
-    WalletCreate, WalletEnrol, WalletEvents, WalletRotate, WalletState,
+    AccountDelete, AccountDeleted, Nothing, PepperAsk, PepperTold, RecoverAsk, Recovered, ShareAsk,
+    ShareTold, WalletCreate, WalletEnrol, WalletEvents, WalletRotate, WalletState,
 };
 
 /// The wallet of who asks.
@@ -44,8 +44,9 @@ pub(super) async fn rotate(call: Call<WalletRotate>) -> Result<Json<Nothing>, Ap
 }
 
 /// Forgets who asks, with their wallet.
-pub(super) async fn delete(call: Call<AccountDelete>) -> Result<Json<Nothing>, ApiError> {
-    call.vault.delete(&call.caller().await?, &call.body).await.map(|()| Json(Nothing {}))
+pub(super) async fn delete(call: Call<AccountDelete>) -> Result<Json<AccountDeleted>, ApiError> {
+    let caller = call.caller().await?;
+    call.vault.delete(&caller, &call.body, &call.visitor(None)).await.map(Json)
 }
 
 /// What happened to it.

@@ -2,6 +2,7 @@ import { Banner } from '../../../../kit/src/Banner/Banner.tsx'
 import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
+import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { useLazyText } from '../../text/useText.ts'
 import { DisconnectButton } from '../DisconnectButton.tsx'
 import { Owner, Uncopied } from '../Owner.tsx'
@@ -29,6 +30,9 @@ export function AccountSettings() {
       {gone && <Banner cause={gone} />}
       <Network />
       <ConnectedWallets of={present} active={namespace} />
+      {account?.connectedWalletInfo?.identifier === embedded && (
+        <Embedded email={account.user?.email} />
+      )}
       {account?.addressExplorerUrl && (
         <ListItem
           icon={<Emblem icon="globe" />}
@@ -38,6 +42,33 @@ export function AccountSettings() {
         />
       )}
     </ViewLayout>
+  )
+}
+
+/** The id of the wallet that people sign in to. */
+const embedded = 'AUTH'
+
+/** What the embedded wallet has to be set about it. */
+function Embedded({ email }: { email?: string | undefined }) {
+  const words = useLazyText().AccountSettings
+  const send = useSend()
+  return (
+    <>
+      <ListItem
+        icon={<Emblem icon="globe" />}
+        label={email ?? words.email()}
+        detail={words.changeEmail()}
+        hasChevron
+        onClick={() => send({ type: 'show', view: 'UpdateEmailWallet' })}
+      />
+      <ListItem
+        icon={<Emblem icon="sliders" />}
+        label={words.vault()}
+        detail={words.vaultDetail()}
+        hasChevron
+        onClick={() => send({ type: 'show', view: 'WalletSettings' })}
+      />
+    </>
   )
 }
 

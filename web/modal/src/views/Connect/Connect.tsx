@@ -1,9 +1,11 @@
+import { Fragment } from 'react'
 import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
 import { Link } from '../../../../kit/src/Link/Link.tsx'
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
 import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { useText } from '../../text/useText.ts'
+import { EmailWay, Or } from '../EmailWay.tsx'
 import { FindAWallet } from '../FindAWallet.tsx'
 import { Legal } from '../Legal.tsx'
 import { Methods, useMethodsStatus } from '../Methods.tsx'
@@ -19,9 +21,12 @@ export function Connect() {
   const { walletGuide } = useShown('features')
   const { loading } = useShown('modal')
   const hasWallets = methods.includes('wallet')
+  const hasEmail = methods.includes('email')
+  // Accounts elsewhere have no way of their own yet.
+  const ways = methods.filter(way => way !== 'social')
   const status = useMethodsStatus(hasWallets && !isCollapsed)
   const isBusy = loading || isLoading
-  const hasNone = !isBusy && rows.length === 0 && all === undefined
+  const hasNone = !isBusy && !hasEmail && rows.length === 0 && all === undefined
   return (
     <ViewLayout
       name="Connect"
@@ -39,7 +44,14 @@ export function Connect() {
           <p className="note">{words.empty.note()}</p>
         </>
       ) : (
-        <Methods>{hasWallets && (isCollapsed ? <Collapsed /> : <Wallets />)}</Methods>
+        <Methods>
+          {ways.map((way, at) => (
+            <Fragment key={way}>
+              {at > 0 && <Or />}
+              {way === 'email' ? <EmailWay /> : isCollapsed ? <Collapsed /> : <Wallets />}
+            </Fragment>
+          ))}
+        </Methods>
       )}
       {walletGuide && !hasNone && <Guide />}
     </ViewLayout>

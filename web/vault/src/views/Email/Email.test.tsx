@@ -13,7 +13,10 @@ test('an address is handed in as it was typed', async () => {
   place = mountFrame(states.empty)
   await field().click()
   await userEvent.keyboard('ada@example.com{Enter}')
-  expect(place.sent).toEqual([{ type: 'submitEmail', email: 'ada@example.com' }])
+  expect(place.sent).toEqual([
+    { type: 'enterEmail' },
+    { type: 'submitEmail', email: 'ada@example.com' },
+  ])
 })
 
 test('why it was not taken is said of that address, and of no other', async () => {

@@ -21,6 +21,7 @@ export function Email() {
         placeholder={words.label()}
         value={typed}
         onChange={setTyped}
+        onFocus={() => send({ type: 'enterEmail' })}
         submitLabel={words.submit()}
         onSubmit={address => send({ type: 'submitEmail', email: address })}
         isBusy={isBusy}

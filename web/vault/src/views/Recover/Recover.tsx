@@ -52,7 +52,8 @@ function Words() {
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"
-        spellCheck={false}
+        // As text: Preact takes `false` for none, and a browser may send what it checks.
+        spellCheck="false"
         readOnly={isBusy}
         value={typed}
         onChange={event => setTyped(event.currentTarget.value)}

@@ -53,4 +53,5 @@ export const states = {
   busy: settings({ isBusy: true }),
   failed: settings({ fault: { type: 'offline' } }),
   gaps: settings({ isWhole: false }),
+  leaves: settings({ leavesAtMs: '1764676800000' }),
 }

@@ -22,6 +22,11 @@ test('says what brings the wallet back, whom that trusts, and offers a code', as
   expect(place.sent).toEqual([{ type: 'drawCode' }])
 })
 
+test('that the wallet is about to be deleted is said, and when', async () => {
+  place = mountFrame(states.leaves)
+  await expect.element(page.getByText(/is deleted on .*2025.*, unless it is used/)).toBeVisible()
+})
+
 test('going back to signing in is asked once, with what it means', async () => {
   place = mountFrame(states.code)
   await press('Bring it back by signing in')

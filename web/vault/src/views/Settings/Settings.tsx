@@ -5,6 +5,7 @@ import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
 import { useLaterText } from '../../text/useText.ts'
 import { useSend, useSlice } from '../frameStore.ts'
 import { useFault } from '../useFault.ts'
+import { useMoment } from '../useMoment.ts'
 import { Confirm, type Step } from './Confirm.tsx'
 import { Events } from './Events.tsx'
 import { Recovery } from './Recovery.tsx'
@@ -13,10 +14,11 @@ import { Sessions } from './Sessions.tsx'
 /** What brings the wallet back, its words, where else somebody is signed in, what happened, and leaving. */
 export function Settings() {
   const words = useLaterText().Settings
-  const { isBusy, fault, factors } = useSlice('settings')
+  const { isBusy, fault, factors, leavesAtMs } = useSlice('settings')
   const [asked, setAsked] = useState<Step>()
   const send = useSend()
   const why = useFault(fault)
+  const moment = useMoment()
   if (asked) return <Confirm step={asked} onDone={() => setAsked(undefined)} />
   const isThere = factors.length > 0
   return (
@@ -26,6 +28,7 @@ export function Settings() {
           <Banner kind="warn" cause={why} />
         </div>
       )}
+      {leavesAtMs && <Banner kind="warn" cause={words.leaves({ moment: moment(leavesAtMs) })} />}
       <Recovery onAutomatic={() => setAsked('automatic')} />
       {isThere && (
         <ListItem

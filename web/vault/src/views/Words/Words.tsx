@@ -1,4 +1,4 @@
-import { use, useState } from 'react'
+import { useContext, useState } from 'react'
 import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useLaterText } from '../../text/useText.ts'
@@ -10,7 +10,7 @@ import { HoldButton } from './HoldButton.tsx'
 /** The words of the wallet. They show while a button is held, and go nowhere but to the clipboard. */
 export function Words() {
   const words = useLaterText().Words
-  const places = use(PlacesContext)
+  const places = useContext(PlacesContext)
   const send = useSend()
   const [isHeld, setHeld] = useState(false)
   const [outcome, setOutcome] = useState<'copied' | 'copyFailed'>()

@@ -11,20 +11,20 @@ use std::sync::Arc;
 use url::Host;
 
 /// How long an origin may be, in bytes.
-pub(super) const MOST_ORIGIN: usize = 255;
+pub(crate) const MOST_ORIGIN: usize = 255;
 
 /// The pages that the frame of a project may be on.
-pub(super) struct Site {
+pub(crate) struct Site {
     /// Patterns of their origins; none let nobody in.
-    pub(super) patterns: Vec<String>,
+    pub(crate) patterns: Vec<String>,
     /// Whether pages of this machine are among them.
-    pub(super) is_dev: bool,
+    pub(crate) is_dev: bool,
 }
 
 impl Site {
     /// Those that the operator names. Pages of this machine are let in by projects of developers, and in
     /// `latchkit dev`, alone; without them a project that names nobody lets nobody in.
-    pub(super) fn of(app: &App, project: &Project) -> Self {
+    pub(crate) fn of(app: &App, project: &Project) -> Self {
         let is_dev = project.settings.dev || app.dev.is_some();
         let is_fit = |it: &&String| fault(it).is_none() && (is_dev || !is_local(host(it)));
         let mut patterns: Vec<_> =
@@ -38,7 +38,7 @@ impl Site {
     }
 
     /// Whether a page of an origin, which stands in mails, is one of them: it is written as browsers do.
-    pub(super) fn lets_in(&self, origin: &str) -> bool {
+    pub(crate) fn lets_in(&self, origin: &str) -> bool {
         let is_written = |it: Origin| it.to_string() == origin && origin.len() <= MOST_ORIGIN;
         let allowed = Allowed { patterns: &self.patterns, is_dev: self.is_dev };
         Origin::parse(origin).is_some_and(is_written) && allowed.lets_in(origin)
@@ -56,7 +56,7 @@ fn is_local(host: &str) -> bool {
 }
 
 /// The project of an id that was kept; nothing where it was deleted since.
-pub(super) async fn named(app: &App, id: &str) -> Result<Option<Arc<Project>>, ApiError> {
+pub(crate) async fn named(app: &App, id: &str) -> Result<Option<Arc<Project>>, ApiError> {
     match ProjectId::parse(id) {
         Some(id) => app.project(id).await,
         None => Ok(None),

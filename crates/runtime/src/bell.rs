@@ -8,7 +8,7 @@ use std::task::{Poll, Waker};
 /// Rings when anything in the module changes. Flows do not hand each other what happened: each looks at
 /// what is, whenever it rings, so that nobody misses anything.
 #[derive(Clone, Default)]
-pub(crate) struct Bell(Rc<RefCell<Rung>>);
+pub struct Bell(Rc<RefCell<Rung>>);
 
 #[derive(Default)]
 struct Rung {
@@ -18,7 +18,7 @@ struct Rung {
 
 impl Bell {
     /// Lets everybody look again.
-    pub(crate) fn ring(&self) {
+    pub fn ring(&self) {
         let mut rung = self.0.borrow_mut();
         rung.times += 1;
         for waker in rung.waiting.drain(..) {
@@ -27,18 +27,18 @@ impl Bell {
     }
 
     /// How often it has rung.
-    pub(crate) fn times(&self) -> u64 {
+    pub fn times(&self) -> u64 {
         self.0.borrow().times
     }
 
     /// Waits until it has rung more often than `heard`.
-    pub(crate) fn after(&self, heard: u64) -> impl Future<Output = ()> {
+    pub fn after(&self, heard: u64) -> impl Future<Output = ()> {
         self.until(move || (self.times() > heard).then_some(()))
     }
 
     /// Waits until there is something.
     // A closure and no `async`, whose states are bytes in WebAssembly wherever it is awaited.
-    pub(crate) fn until<T>(&self, look: impl Fn() -> Option<T>) -> impl Future<Output = T> {
+    pub fn until<T>(&self, look: impl Fn() -> Option<T>) -> impl Future<Output = T> {
         poll_fn(move |context| {
             let found = look();
             if found.is_none() {

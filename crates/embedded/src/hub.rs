@@ -1,0 +1,63 @@
+//! What all flows of the module share.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use protocol::caip::ChainId;
+use protocol::frame::message::FrameView;
+use protocol::module::embedded::EmbeddedNews;
+use runtime::{Bell, Host, Runtime, World};
+use wire::{Json, Put};
+
+use crate::line::Line;
+
+/// The module, as its flows hold it. Clones share it.
+#[derive(Clone)]
+pub(crate) struct Hub(pub(crate) Rc<Inner>);
+
+pub(crate) struct Inner {
+    pub(crate) runtime: Runtime,
+    /// Rings when anything below changes.
+    pub(crate) bell: Bell,
+    pub(crate) line: RefCell<Line>,
+    /// The ask that has the frame there.
+    pub(crate) holder: Cell<Option<u32>>,
+    /// Whether somebody is signed in, as far as the frame said.
+    pub(crate) is_signed_in: Cell<Option<bool>>,
+    /// The chain that the frame is on, as far as it was told.
+    pub(crate) chain: RefCell<Option<ChainId>>,
+    /// What the modal has room for.
+    pub(crate) view: Cell<Option<FrameView>>,
+    /// How the modal looks.
+    pub(crate) theme: RefCell<Option<Json>>,
+}
+
+impl Hub {
+    pub(crate) fn new(host: Box<dyn Host>) -> Self {
+        Hub(Rc::new(Inner {
+            runtime: Runtime::new(host),
+            bell: Bell::default(),
+            line: RefCell::default(),
+            holder: Cell::new(None),
+            is_signed_in: Cell::new(None),
+            chain: RefCell::new(None),
+            view: Cell::new(None),
+            theme: RefCell::new(None),
+        }))
+    }
+
+    pub(crate) fn world(&self) -> &World {
+        self.0.runtime.world()
+    }
+
+    pub(crate) fn answer(&self, id: u32, answer: &impl Put) {
+        self.0.runtime.answer(id, answer);
+    }
+
+    /// Tells whoever has the frame there.
+    pub(crate) fn tell(&self, news: &EmbeddedNews) {
+        if let Some(id) = self.0.holder.get() {
+            self.answer(id, news);
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! The vault's frame: whether it is there, what it shows, and what the dialog shows for that. Owns the slice `vault`.
+//!
+//! The frame is there from when it is of use on: where somebody may sign in, or did. It draws what belongs to the
+//! embedded wallet, and says what that is; the dialog follows with a view of the same name, which has a place for it.
+
+use protocol::caip::{ChainId, Namespace};
+use protocol::event::email::EmailEvent;
+use protocol::frame::message::FrameView;
+use protocol::frame::unasked::FrameProgress;
+use protocol::module::embedded::{EmbeddedAsk, EmbeddedNews, Frame, FrameFault, MODULE};
+use runtime::{Backoff, Reply, Scope};
+use wire::{Json, read};
+
+use crate::connect::{attempt, embedded};
+use crate::engine::Engine;
+use crate::state::{Alert, Features, Method, VaultFrame, VaultMemory, VaultStep, View};
+use crate::{account, alert, connect, modal, network, route};
+
+const FRAME: Scope = Scope::new("vault-frame");
+const ROOM: Scope = Scope::new("vault-room");
+const THEME: Scope = Scope::new("vault-theme");
+const ABORT: Scope = Scope::new("vault-abort");
+
+/// Has the frame there while it is of use, and tells it what the dialog has room for and how it looks.
+pub(crate) fn follow(engine: &Engine) {
+    let wanted = wanted(engine);
+    if engine.0.vault.borrow().frame != wanted {
+        bring(engine, wanted);
+    }
+    let (room, theme) = (room(engine), theme(engine));
+    let mut memory = engine.0.vault.borrow_mut();
+    if memory.frame.is_none() {
+        return;
+    }
+    if memory.theme != theme {
+        memory.theme.clone_from(&theme);
+        say(engine, THEME, EmbeddedAsk::Theme { theme: theme.unwrap_or_default() });
+    }
+    if memory.room != room {
+        memory.room = room;
+        say(engine, ROOM, EmbeddedAsk::Show { view: room });
+    }
+}
+
+/// Loads it once more.
+pub(crate) fn retry(engine: &Engine) {
+    let is_failed = engine.late_slices().vault.with(|it| it.step == VaultStep::Failed);
+    let frame = engine.0.vault.borrow().frame.clone();
+    if is_failed {
+        bring(engine, frame);
+    }
+}
+
+/// The dialog was closed: what was to be approved is not.
+pub(crate) fn closed(engine: &Engine) {
+    if engine.0.vault.borrow().view == Some(FrameView::ApproveTransaction) {
+        say(engine, ABORT, EmbeddedAsk::Abort);
+    }
+}
+
+/// Which frame is of use.
+fn wanted(engine: &Engine) -> Option<Frame> {
+    let memory = engine.0.vault.borrow();
+    let vault_url = memory.url.clone()?;
+    let is_of_use = memory.frame.is_some() || account::is_of_vault(engine) || may_sign_in(engine);
+    if !is_of_use || !engine.slices().features.with(|it| it.email) {
+        return None;
+    }
+    let chain = memory.frame.as_ref().map_or_else(|| first_chain(engine), |it| it.chain.clone());
+    let logs = engine.config(|it| it.options.get("enableAuthLogger") == Some(&Json::Bool(true)));
+    Some(engine.config(|config| Frame {
+        vault_url,
+        project_id: config.project_id.clone(),
+        chain,
+        logs,
+        sdk_version: config.sdk_version.clone(),
+    }))
+}
+
+/// Whether the way to sign in shows.
+fn may_sign_in(engine: &Engine) -> bool {
+    room(engine) == Some(FrameView::EmailLogin)
+}
+
+/// The chain in use, or another one that the wallet can be on.
+fn first_chain(engine: &Engine) -> ChainId {
+    let namespaces = [network::namespace(engine), Namespace::Eip155, Namespace::Solana];
+    let mut served = namespaces.into_iter().filter(|it| {
+        matches!(it, Namespace::Eip155 | Namespace::Solana)
+            && network::namespaces(engine).contains(it)
+    });
+    served.next().map_or(ChainId::eip155(1), |it| network::chain_for(engine, it))
+}
+
+/// What the dialog has room for.
+fn room(engine: &Engine) -> Option<FrameView> {
+    if !modal::is_open(engine) {
+        return None;
+    }
+    let is_locked = |it: &Features| it.legal_checkbox && !it.is_accepted;
+    match route::view(engine) {
+        View::Connect | View::EmailLogin if engine.slices().features.with(is_locked) => None,
+        View::Connect => {
+            let methods = engine.slices().catalog.with(|it| it.methods.contains(&Method::Email));
+            methods.then_some(FrameView::EmailLogin)
+        }
+        View::EmailLogin => Some(FrameView::EmailLogin),
+        View::EmailVerifyOtp => Some(FrameView::EmailVerifyOtp),
+        View::EmailVerifyDevice => Some(FrameView::EmailVerifyDevice),
+        View::UpdateEmailWallet => Some(FrameView::UpdateEmailWallet),
+        View::UpdateEmailPrimaryOtp => Some(FrameView::UpdateEmailPrimaryOtp),
+        View::UpdateEmailSecondaryOtp => Some(FrameView::UpdateEmailSecondaryOtp),
+        View::WalletSettings => Some(FrameView::WalletSettings),
+        _ => None,
+    }
+}
+
+fn theme(engine: &Engine) -> Option<Json> {
+    engine.config(|config| config.options.get("theme").cloned())
+}
+
+fn say(engine: &Engine, scope: Scope, ask: EmbeddedAsk) {
+    let this = engine.clone();
+    engine.runtime().spawn(scope, async move {
+        this.world().module(MODULE, &ask).next().await;
+    });
+}
+
+/// Brings the frame, or takes the one away that is there.
+fn bring(engine: &Engine, frame: Option<Frame>) {
+    let url = engine.0.vault.borrow().url.clone();
+    engine.0.vault.replace(VaultMemory { url, frame: frame.clone(), ..VaultMemory::default() });
+    let Some(frame) = frame else {
+        engine.runtime().cancel(FRAME);
+        return engine.late_slices().vault.set(VaultFrame::default());
+    };
+    let this = engine.clone();
+    engine.runtime().spawn(FRAME, async move {
+        let mut delays = Backoff::new(1_000, 60_000);
+        loop {
+            let loading = VaultFrame { step: VaultStep::Loading, ..VaultFrame::default() };
+            this.late_slices().vault.set(loading);
+            listen(&this, EmbeddedAsk::Frame { of: frame.clone() }).await;
+            let failed = VaultFrame { step: VaultStep::Failed, ..VaultFrame::default() };
+            this.late_slices().vault.set(failed);
+            this.0.vault.borrow_mut().view = None;
+            // A person who sees that tries again; a wallet that is connected, or is to be, is not given up meanwhile.
+            if !account::is_of_vault(&this) && !connect::is_at_it(&this) {
+                return;
+            }
+            this.world().wait(&mut delays).await;
+        }
+    });
+}
+
+/// Listens to the frame until it fails.
+async fn listen(engine: &Engine, ask: EmbeddedAsk) {
+    let mut replies = engine.world().module(MODULE, &ask);
+    loop {
+        let Reply::Value { value } = replies.next().await else { return };
+        match read(&value) {
+            Ok(EmbeddedNews::Ready) => {
+                engine.late_slices().vault.update(|it| it.step = VaultStep::Ready);
+            }
+            Ok(EmbeddedNews::Shows { view, height }) => {
+                engine.late_slices().vault.update(|it| (it.view, it.height) = (view, height));
+                let before = std::mem::replace(&mut engine.0.vault.borrow_mut().view, view);
+                if before != view {
+                    count(engine, before, view);
+                    lead(engine, before, view);
+                }
+            }
+            Ok(EmbeddedNews::Session { is_connected }) => {
+                if is_connected {
+                    engine.track(&EmailEvent::EmailVerificationCodePass);
+                }
+            }
+            Ok(EmbeddedNews::Progress { step }) => engine.track(&match step {
+                FrameProgress::EmailSelected => EmailEvent::EmailLoginSelected,
+                FrameProgress::CodeRefused => {
+                    EmailEvent::EmailVerificationCodeFail { message: "refused".to_owned() }
+                }
+                FrameProgress::EmailChanged => EmailEvent::EmailEdit,
+            }),
+            Ok(EmbeddedNews::Failed { why: FrameFault::Request }) => {
+                tell(engine, Alert::IframeRequestTimeout);
+            }
+            Ok(EmbeddedNews::Failed { why: FrameFault::Load }) => {
+                return tell(engine, Alert::IframeLoadFailed);
+            }
+            Ok(EmbeddedNews::Done) | Err(_) => {}
+        }
+    }
+}
+
+fn tell(engine: &Engine, alert: Alert) {
+    let url = engine.0.vault.borrow().url.clone().unwrap_or_default();
+    alert::raise(engine, alert, Json::object([("url", Json::Text(url))]));
+}
+
+/// Counts how far somebody is who signs in.
+fn count(engine: &Engine, before: Option<FrameView>, now: Option<FrameView>) {
+    use FrameView::{EmailLogin, EmailVerifyDevice, EmailVerifyOtp};
+    let is_one = |it: Option<FrameView>| matches!(it, Some(EmailVerifyOtp | EmailVerifyDevice));
+    if before == Some(EmailLogin) && is_one(now) {
+        engine.track(&EmailEvent::EmailSubmitted);
+    }
+    if before == Some(EmailVerifyDevice) && now == Some(EmailVerifyOtp) {
+        engine.track(&EmailEvent::DeviceRegisteredForEmail);
+    }
+    if now == Some(EmailVerifyOtp) {
+        engine.track(&EmailEvent::EmailVerificationCodeSent);
+    }
+}
+
+/// Shows the view that has a place for what the frame shows now.
+fn lead(engine: &Engine, before: Option<FrameView>, now: Option<FrameView>) {
+    if before == Some(FrameView::ApproveTransaction) {
+        decided(engine);
+    }
+    match now {
+        Some(FrameView::EmailVerifyOtp) => enter(engine, View::EmailVerifyOtp),
+        Some(FrameView::EmailVerifyDevice) => enter(engine, View::EmailVerifyDevice),
+        Some(FrameView::EmailLogin) if is_verifying(engine) => drop(attempt::give_up(engine)),
+        Some(FrameView::UpdateEmailPrimaryOtp) => update(engine, View::UpdateEmailPrimaryOtp),
+        Some(FrameView::UpdateEmailSecondaryOtp) => update(engine, View::UpdateEmailSecondaryOtp),
+        Some(FrameView::ApproveTransaction) if modal::is_open(engine) => {
+            route::push(engine, View::ApproveTransaction);
+        }
+        Some(FrameView::ApproveTransaction) => {
+            modal::open(engine, Some(View::ApproveTransaction), None);
+        }
+        None if is_updating(engine) => drop(route::leave(engine, &UPDATES)),
+        Some(FrameView::EmailLogin | FrameView::UpdateEmailWallet | FrameView::WalletSettings)
+        | None => {}
+    }
+}
+
+/// What was to be approved was, or was refused: its view goes, and the dialog with it where nothing else shows.
+fn decided(engine: &Engine) {
+    if modal::is_open(engine)
+        && route::view(engine) == View::ApproveTransaction
+        && !route::go_back(engine)
+    {
+        modal::close(engine);
+    }
+}
+
+/// Somebody entered their address, or followed the link.
+fn enter(engine: &Engine, view: View) {
+    let shows = route::view(engine);
+    if !modal::is_open(engine) || shows == view {
+        return;
+    }
+    if matches!(shows, View::Connect | View::EmailLogin) {
+        embedded::begin(engine);
+        route::push(engine, view);
+    } else if is_verifying(engine) {
+        route::replace(engine, view);
+    }
+}
+
+fn is_verifying(engine: &Engine) -> bool {
+    modal::is_open(engine)
+        && matches!(route::view(engine), View::EmailVerifyOtp | View::EmailVerifyDevice)
+}
+
+const UPDATES: [View; 3] =
+    [View::UpdateEmailWallet, View::UpdateEmailPrimaryOtp, View::UpdateEmailSecondaryOtp];
+
+fn is_updating(engine: &Engine) -> bool {
+    modal::is_open(engine) && UPDATES.contains(&route::view(engine))
+}
+
+fn update(engine: &Engine, view: View) {
+    if is_updating(engine) {
+        route::replace(engine, view);
+    }
+}

@@ -1,0 +1,100 @@
+//! The vault's frame as a page has it: it speaks as the real one does, which `frame.rs` has, and does what it is told.
+
+use protocol::caip::{ChainId, Namespace};
+use protocol::frame::answer::Answer;
+use protocol::frame::envelope::MessageId;
+use protocol::frame::message::{FrameUser, FrameView, VaultAccount, VaultAccountType};
+use protocol::frame::method::{Class, class_of};
+use protocol::frame::receiver::Receiver;
+use protocol::frame::request::Request;
+use protocol::rpc::{RpcError, UNAUTHORIZED, UNSUPPORTED_METHOD};
+use wire::Json;
+
+/// Where it is.
+pub const VAULT_URL: &str = "http://vault.localhost:8787";
+/// Who signs in.
+pub const EMAIL: &str = "ann@example.com";
+
+/// The accounts of who signs in.
+const ADDRESS: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+const SOLANA_ADDRESS: &str = "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv";
+
+/// The frame, and what it is like.
+#[derive(Default)]
+pub struct VaultFrame {
+    /// It never comes.
+    pub is_missing: bool,
+    /// It comes, and never answers.
+    pub is_mute: bool,
+    /// The browser has a session in it. That outlives a reload.
+    pub is_signed_in: bool,
+    /// What it shows.
+    pub view: Option<FrameView>,
+    /// How often it was brought.
+    pub loads: u32,
+    /// What it was requested, by name.
+    pub requested: Vec<String>,
+    pub(crate) op: Option<u32>,
+    pub(crate) receiver: Receiver,
+    pub(crate) place: Option<FrameView>,
+    pub(crate) chain: Option<ChainId>,
+    pub(crate) approvals: Vec<MessageId>,
+}
+
+impl VaultFrame {
+    fn user(&self) -> Result<Answer, RpcError> {
+        let chain = self.chain.clone().unwrap_or(ChainId::eip155(1));
+        if !self.is_signed_in {
+            return Err(RpcError::new(UNAUTHORIZED, "Nobody is signed in."));
+        }
+        let address = if chain.namespace == Namespace::Solana { SOLANA_ADDRESS } else { ADDRESS };
+        let account_type = VaultAccountType::Eoa;
+        Ok(Answer::User(FrameUser {
+            email: Some(EMAIL.to_owned()),
+            address: address.to_owned(),
+            chain,
+            is_smart_account_deployed: None,
+            accounts: vec![VaultAccount { address: address.to_owned(), account_type }],
+            preferred: None,
+        }))
+    }
+
+    /// What a request comes to; nothing where a person has to decide first.
+    pub(crate) fn answer(
+        &mut self,
+        id: MessageId,
+        request: Request,
+    ) -> Option<Result<Answer, RpcError>> {
+        Some(match request {
+            Request::SwitchNetwork { chain } => {
+                self.chain = Some(chain.clone());
+                Ok(Answer::Chain { chain })
+            }
+            Request::GetUser { chain, .. } => {
+                self.chain = chain.or(self.chain.take());
+                self.user()
+            }
+            Request::IsConnected => Ok(Answer::Connected { is_connected: self.is_signed_in }),
+            Request::SignOut => {
+                self.is_signed_in = false;
+                Ok(Answer::Done)
+            }
+            Request::RpcRequest { method, .. } => match class_of(&method) {
+                Some(Class::Approved) => {
+                    self.approvals.push(id);
+                    return None;
+                }
+                Some(Class::Safe) => Ok(Answer::Value { value: Json::text("0x1") }),
+                None => {
+                    let message = "Requested RPC call is not allowed";
+                    Err(RpcError::new(UNSUPPORTED_METHOD, message))
+                }
+            },
+            Request::Show { view } => {
+                self.place = view;
+                Ok(Answer::Done)
+            }
+            _ => Ok(Answer::Done),
+        })
+    }
+}

@@ -1,0 +1,182 @@
+//! A page with the vault's frame in it, and the person in front of that.
+
+use protocol::frame::VERSION;
+use protocol::frame::answer::Answer;
+use protocol::frame::envelope::MessageId;
+use protocol::frame::handshake::{Allowed, Door, WindowMessage, welcome};
+use protocol::frame::message::FrameView;
+use protocol::frame::receiver::Received;
+use protocol::frame::request::Request;
+use protocol::frame::unasked::Unasked;
+use protocol::rpc::{RpcError, USER_REJECTED};
+use runtime::Reply;
+use wire::Json;
+
+use crate::hosted::{EMBEDS, SPENDS};
+use crate::page::{EPOCH_MS, Page, failed};
+use crate::sim::Sim;
+use crate::vault_frame::{VAULT_URL, VaultFrame};
+
+/// Whose page it is.
+const HOST: &str = "http://localhost:8788";
+
+impl Page {
+    /// The module has the frame in the page.
+    pub(crate) fn bring_frame(&mut self, id: u32, hello: &str) -> Option<(u64, Reply)> {
+        let is_signed_in = self.frame.is_signed_in;
+        let loads = self.frame.loads + 1;
+        let VaultFrame { is_missing, is_mute, .. } = self.frame;
+        let op = Some(id);
+        self.frame =
+            VaultFrame { is_missing, is_mute, is_signed_in, loads, op, ..VaultFrame::default() };
+        if is_missing {
+            return None;
+        }
+        let allowed = [HOST.to_owned()];
+        let allowed = Allowed { patterns: &allowed, is_dev: true };
+        let (origin, text) = (HOST, Some(hello));
+        let message = WindowMessage { origin, is_from_window: true, text, ports: 1 };
+        let Ok(hello) = Door::default().hear(message, allowed) else {
+            return Some((0, failed("nobody is let in")));
+        };
+        self.reply_after(id, 100, &Reply::Opened { socket: 1 });
+        // By the channel, which may be quicker than the window.
+        self.frame_says(&Unasked::Ready { version: Some(VERSION.to_owned()) }.text());
+        let value = Json::object([
+            ("origin", Json::text(VAULT_URL)),
+            ("isFromFrame", Json::Bool(true)),
+            ("text", Json::Text(welcome(&hello))),
+            ("ports", Json::Number("0".into())),
+        ]);
+        let name = "message".to_owned();
+        self.reply_after(id, 120, &Reply::Event { name, value: Some(value) });
+        None
+    }
+
+    /// The module says something to the frame.
+    pub(crate) fn tell_frame(&mut self, text: &str) -> Reply {
+        let now_ms = EPOCH_MS + self.clock.now_ms;
+        if self.frame.is_mute {
+            return Reply::Done;
+        }
+        match self.frame.receiver.receive(text, now_ms) {
+            Received::Request { id, request } => {
+                self.frame.requested.push(format!("{:?}", request.name()));
+                if request == Request::RpcAbort {
+                    self.decide_all(&Err(RpcError::new(USER_REJECTED, "Request was aborted")));
+                }
+                if let Some(answer) = self.frame.answer(id, request) {
+                    self.answer_frame(id, &answer);
+                }
+                self.show_frame();
+            }
+            Received::Refused { text } => self.frame_says(&text),
+            Received::Dropped(why) => panic!("the frame drops {text}: {why:?}"),
+        }
+        Reply::Done
+    }
+
+    fn answer_frame(&mut self, id: MessageId, answer: &Result<Answer, RpcError>) {
+        let text = match answer {
+            Ok(answer) => self.frame.receiver.answer(id, answer),
+            Err(error) => self.frame.receiver.refuse(id, error),
+        };
+        if let Some(text) = text {
+            self.frame_says(&text);
+        }
+    }
+
+    fn decide_all(&mut self, answer: &Result<Answer, RpcError>) {
+        for id in std::mem::take(&mut self.frame.approvals) {
+            self.answer_frame(id, answer);
+        }
+    }
+
+    /// What is to be approved goes first.
+    fn show_frame(&mut self) {
+        let is_approving = !self.frame.approvals.is_empty();
+        let view =
+            if is_approving { Some(FrameView::ApproveTransaction) } else { self.frame.place };
+        if view != self.frame.view {
+            self.frame.view = view;
+            let height = if view.is_some() { 320 } else { 0 };
+            self.frame_says(&Unasked::Shows { view, height }.text());
+        }
+    }
+
+    fn frame_says(&mut self, text: &str) {
+        if let Some(op) = self.frame.op {
+            self.reply_after(op, 110, &Reply::Frame { text: text.to_owned() });
+        }
+    }
+
+    /// The frame is taken away.
+    pub(crate) fn drop_frame(&mut self, id: u32) {
+        if self.frame.op == Some(id) {
+            self.frame.op = None;
+            self.frame.view = None;
+        }
+    }
+
+    pub(crate) fn is_frames(id: u32) -> bool {
+        id > EMBEDS && id < SPENDS
+    }
+}
+
+impl Sim {
+    /// Acts on the frame, as the person in front of it.
+    fn at_frame(&mut self, act: impl FnOnce(&mut Page)) {
+        act(&mut self.page());
+        self.run_for(200);
+    }
+
+    /// The person enters their address.
+    pub fn enter_email(&mut self) {
+        self.at_frame(|page| {
+            page.frame.place = Some(FrameView::EmailVerifyOtp);
+            page.show_frame();
+        });
+    }
+
+    /// The person is mailed a link first.
+    pub fn enter_email_in_new_browser(&mut self) {
+        self.at_frame(|page| {
+            page.frame.place = Some(FrameView::EmailVerifyDevice);
+            page.show_frame();
+        });
+    }
+
+    /// The person enters the code that was mailed.
+    pub fn enter_code(&mut self) {
+        self.at_frame(|page| {
+            page.frame.is_signed_in = true;
+            page.frame.place = None;
+            page.frame_says(&Unasked::Session { is_connected: true }.text());
+            page.show_frame();
+        });
+    }
+
+    /// The session ends elsewhere.
+    pub fn end_frame_session(&mut self) {
+        self.at_frame(|page| {
+            page.frame.is_signed_in = false;
+            page.frame_says(&Unasked::Session { is_connected: false }.text());
+        });
+    }
+
+    /// The person approves all that is to be approved.
+    pub fn approve(&mut self) {
+        self.at_frame(|page| {
+            page.decide_all(&Ok(Answer::Value { value: Json::text("0xsigned") }));
+            page.show_frame();
+        });
+    }
+
+    /// The person refuses all of it.
+    pub fn refuse(&mut self) {
+        self.at_frame(|page| {
+            page.decide_all(&Err(RpcError::new(USER_REJECTED, "The person refused.")));
+            page.show_frame();
+        });
+    }
+}

@@ -1,0 +1,44 @@
+import type { FrameLocator, Page } from '@playwright/test'
+import { codeFor, mailsFor } from './mailbox.ts'
+import type { Site } from './pairingLink.ts'
+
+/** E-mail is on, as the operator has it. */
+export const withEmail = { remoteFeatures: {} }
+
+/** The vault's frame in the dialog, and the person in front of it. */
+export class VaultFrame {
+  readonly root: FrameLocator
+
+  constructor(readonly page: Page) {
+    this.root = page.frameLocator('latchkit-modal iframe.Frame')
+  }
+
+  get address() {
+    return this.root.getByRole('textbox', { name: 'E-mail address' })
+  }
+
+  get code() {
+    return this.root.getByRole('textbox', { name: 'Code of six digits' })
+  }
+
+  /** The person has seen all of what they approve, for as long as it takes. */
+  async approves(): Promise<void> {
+    await this.root.locator('.ApproveButton[data-armed]').getByRole('button').click()
+  }
+
+  async refuses(): Promise<void> {
+    await this.root.getByRole('button', { name: 'Reject' }).click()
+  }
+}
+
+/** Somebody signs in on the demo page, whose dialog shows the list. */
+export async function signIn({ page, dialog }: Site, server: string, email: string) {
+  const frame = new VaultFrame(page)
+  const before = (await mailsFor(email, server)).length
+  await frame.address.fill(email)
+  await frame.address.press('Enter')
+  await dialog.shows('EmailVerifyOtp')
+  await frame.code.pressSequentially(await codeFor(email, server, before))
+  await dialog.isClosed()
+  return frame
+}

@@ -1,0 +1,4 @@
+import { scenesOfFrame } from './scenes.ts'
+import { testStories } from './testStories.ts'
+
+testStories('dark', scenesOfFrame)
