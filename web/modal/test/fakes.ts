@@ -6,7 +6,7 @@ import { askWallet } from '../src/engine/askWallet'
 import { configOf } from '../src/engine/config'
 import { connectorsOf } from '../src/engine/connectors'
 import { tellRequests } from '../src/engine/notice'
-import { pageOf } from '../src/engine/page'
+import { type PageParts, pageOf } from '../src/engine/page'
 import { tellEvents } from '../src/engine/providerEvents'
 import type { Chunks } from '../src/entry/chunks'
 import { createInstance, type Instance } from '../src/entry/instance'
@@ -80,6 +80,7 @@ export class FakeEngine {
   sent: unknown[] = []
   answer: (request: unknown) => Promise<unknown> = async () => null
   isDestroyed = false
+  keep: PageParts['keep'] | undefined
   /** What a person's closing leads to. */
   onDismiss = () => this.publish('modal', { open: false, loading: false, shake: false })
 
@@ -133,6 +134,7 @@ export function fakeInstance(
       await gate.promise
       loaded({ askWallet, configOf, connectorsOf, tellEvents, tellRequests })
       engine.page = pageOf(page)
+      engine.keep = page.keep
       engine.publish('modal', { open: false, loading: false, shake: false })
       return engine.bridge
     },

@@ -35,8 +35,8 @@ export interface Dialog {
 }
 
 /** Keeps the page still; the gutter only where a scrollbar takes room, so that nothing shifts. */
-const LOCK = ':root{overflow:hidden!important;overscroll-behavior:none}'
-const LOCK_WITH_GUTTER = `${LOCK}:root{scrollbar-gutter:stable}`
+const LOCK = ':root{overflow:hidden!important;overscroll-behavior:none'
+const GUTTER = ';scrollbar-gutter:stable'
 
 /** Makes a dialog of an element. */
 export function createDialog(options: DialogOptions): Dialog {
@@ -97,14 +97,13 @@ export function createDialog(options: DialogOptions): Dialog {
     open() {
       if (element.open) return
       isClosing = false
-      lock.replaceSync(innerWidth > document.documentElement.clientWidth ? LOCK_WITH_GUTTER : LOCK)
+      lock.replaceSync(LOCK + (innerWidth > document.documentElement.clientWidth ? GUTTER : ''))
       document.adoptedStyleSheets.push(lock)
       element.showModal()
       // The card itself, not its first button: what is painted first is soon replaced.
       element.focus()
     },
     async close() {
-      if (!element.open) return
       shut()
       await Promise.allSettled(element.getAnimations().map(animation => animation.finished))
     },

@@ -243,3 +243,55 @@ test('whoever comes near and clicks before the views are there loads them once',
   await opened
   expect(calls.views).toBe(1)
 })
+
+/** Loads in what is kept; returns how often it has. */
+function kept(engine: ReturnType<typeof start>['engine']) {
+  const card = engine.keep?.() as HTMLElement
+  const frame = document.createElement('iframe')
+  const loads = { count: 0 }
+  frame.addEventListener('load', () => loads.count++)
+  card.append(frame)
+  return { card, frame, loads }
+}
+
+test('what is kept stays in the dialog, opened and closed again and again, and never loads anew', async () => {
+  const { calls, engine, instance, load } = start()
+  await load()
+  await instance.open()
+  const { card, frame, loads } = kept(engine)
+  expect(card).toBe(dialog())
+  await vi.waitFor(() => expect(loads.count).toBe(1))
+  for (const view of ['Connect', 'Account'] as const) {
+    instance.close()
+    await settled()
+    expect([dialog(), dialog()?.open, calls.mounted]).toEqual([card, false, 0])
+    expect(card.querySelector('.view')).toBeNull()
+    expect(getComputedStyle(card).display).toBe('none')
+    await instance.open({ view })
+    expect([dialog(), dialog()?.matches(':modal'), calls.mounted]).toEqual([card, true, 1])
+    expect(card.lastElementChild?.previousElementSibling).toBe(frame)
+    expect(document.querySelectorAll('latchkit-modal')).toHaveLength(1)
+  }
+  // Opened anew while it still goes.
+  instance.close()
+  await Promise.resolve()
+  await instance.open()
+  expect(card.querySelectorAll('.view')).toHaveLength(1)
+  await settled()
+  expect([dialog()?.open, calls.mounted, loads.count]).toEqual([true, 1, 1])
+})
+
+test('it may be kept before any dialog was opened, and goes with the instance', async () => {
+  const { engine, instance, load } = start()
+  await load()
+  const { card, loads } = kept(engine)
+  expect([dialog(), dialog()?.open]).toEqual([card, false])
+  expect(element()?.getBoundingClientRect().height).toBe(0)
+  await vi.waitFor(() => expect(loads.count).toBe(1))
+  await instance.open()
+  expect([dialog(), dialog()?.open, loads.count]).toEqual([card, true, 1])
+  instance.destroy()
+  await settled()
+  expect(element()).toBeNull()
+  expect(getComputedStyle(document.documentElement).overflow).toBe('visible')
+})

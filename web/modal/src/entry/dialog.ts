@@ -68,12 +68,12 @@ export function createModal(parts: DialogParts): ModalDialog {
   let leaving: Shown | undefined
   let card: Card | undefined
   let isKept = false
-  let isSyncDue = false
 
   function show(): Promise<void> {
     if (shown) return shown.filled
     forget()
-    shown = paint(parts, onDismiss, place())
+    card ??= makeCard()
+    shown = paint(parts, onDismiss, card)
     return shown.filled
   }
 
@@ -84,7 +84,6 @@ export function createModal(parts: DialogParts): ModalDialog {
 
   /** Once a turn is over: an engine that starts says "closed" before it hears what waited for it. */
   function sync() {
-    isSyncDue = false
     if (store.get().modal.open) show().catch(reportError)
     else if (shown) {
       const one = shown
@@ -96,8 +95,7 @@ export function createModal(parts: DialogParts): ModalDialog {
   }
 
   function syncSoon() {
-    if (!isSyncDue) queueMicrotask(sync)
-    isSyncDue = true
+    queueMicrotask(sync)
   }
 
   function forget() {
@@ -105,14 +103,13 @@ export function createModal(parts: DialogParts): ModalDialog {
     if (!isKept) card = card?.host.remove() as undefined
   }
 
-  const place = () => (card ??= makeCard())
-
   const unsubscribe = store.subscribe(syncSoon)
   return {
     show,
     keep() {
       isKept = true
-      return place().element
+      card ??= makeCard()
+      return card.element
     },
     destroy() {
       unsubscribe()
@@ -191,7 +188,7 @@ function makeCard(): Card {
   const host = document.createElement('latchkit-modal')
   // Says to a common focus library that this is no part of what it hides behind its own modal.
   host.dataset.reactAriaTopLayer = 'true'
-  for (const name of ownEvents) host.addEventListener(name, stop)
+  for (const name of ownEvents) host.addEventListener(name, event => event.stopPropagation())
   const root = host.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [entrySheet()]
   root.append(element)
@@ -221,10 +218,7 @@ function drawFailure(
     button,
   )
   failure.role = 'alert'
-  const place = view.querySelector('.layout')
-  if (place) place.ariaBusy = 'false'
+  view.querySelector('.layout')?.removeAttribute('aria-busy')
   view.querySelector('.body')?.replaceChildren(failure)
   button.focus()
 }
-
-const stop = (event: Event) => event.stopPropagation()

@@ -1,27 +1,34 @@
 import { html } from '../../../kit/src/Dialog/draw.ts'
-import type { Store } from '../../../shell/src/entry/store'
+import type { Views } from './chunks'
 import { complain } from './complain'
-import type { Opening } from './opening'
+import type { DialogParts, ModalDialog } from './dialog'
 import { entrySheet } from './sheet'
 
 /**
- * Shows the modal of the instance `name` in its place on the page, in all shadow roots that are made for
- * it, as soon as it is loaded. Returns the ways to lead somebody there, to keep something there and to stop.
+ * Shows the modal of an instance in its place on the page, in all shadow roots that are made for it, as soon as it is
+ * loaded. To show it is to lead somebody there.
  */
-export function startEmbedding(name: string, store: Store, { load }: Opening) {
+export function startEmbedding({ store, opening, settings }: DialogParts): ModalDialog {
   const kept = html('div')
   let isOver = false
-  let shown: Awaited<ReturnType<Awaited<ReturnType<typeof load>>['embed']>> | undefined
+  let shown: Awaited<ReturnType<Views['embed']>> | undefined
   const show = async () => {
-    const { embed, locale, mount } = await load()
+    const { embed, locale, mount } = await opening.load()
     if (isOver) return
-    shown = await embed({ name, store, locale, sheet: entrySheet(), kept, mount })
+    shown = await embed({
+      name: settings().instance,
+      store,
+      locale,
+      sheet: entrySheet(),
+      kept,
+      mount,
+    })
     if (isOver) shown.end()
   }
   show().catch(complain)
   return {
-    show: () => shown?.reveal(),
-    keep: (): HTMLElement => kept,
+    show: async () => shown?.reveal(),
+    keep: () => kept,
     destroy() {
       isOver = true
       shown?.end()

@@ -20,7 +20,7 @@ import type { PageParts } from '../engine/page'
 import type { Ask } from '../generated/Ask'
 import type { Chunks, Engine } from './chunks'
 import { ignore } from './complain'
-import { createModal, type DialogParts } from './dialog'
+import { createModal } from './dialog'
 import { startEmbedding } from './embedding'
 import { createOpening, type Opening } from './opening'
 import { createOptionChanges } from './optionChanges'
@@ -50,9 +50,8 @@ export interface InstanceParts {
 }
 
 /** Makes an instance. It loads nothing, unless a stored connection or a way back is there. */
-export function createInstance(first: Settings, parts: InstanceParts): Instance {
+export function createInstance(first: Settings, { wallets, ...parts }: InstanceParts): Instance {
   const { instance: name, options } = first
-  const { wallets } = parts
   let current = first
   let engine: Engine | undefined
   let isDestroyed = false
@@ -76,7 +75,8 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   const of = { ...queue, store, wallets, ask, engine: () => engine }
   const providers = createProviders(of, readings)
   const changes = createOptionChanges(settings, apply, readings.getCaipNetworkId)
-  const shown = isPage ? showOf({ settings, store, opening, wallets }) : undefined
+  const show = options.enableEmbedded ? startEmbedding : createModal
+  const shown = isPage ? show({ settings, store, opening, wallets }) : undefined
   const ends: (() => void)[] = [queue.destroy]
 
   function apply(next: Settings) {
@@ -136,14 +136,6 @@ const tell = (engine: Engine, store: Store, made: Faces) => [
   engine.tellEvents(store, made),
   engine.tellRequests(store, entrySheet),
 ]
-
-/** What shows an instance: its place on the page, or a dialog. */
-function showOf(parts: DialogParts) {
-  const { instance, options } = parts.settings()
-  return options.enableEmbedded
-    ? startEmbedding(instance, parts.store, parts.opening)
-    : createModal(parts)
-}
 
 /** Loads the engine for a page. */
 async function loadEngine(chunks: Chunks, page: PageParts, loaded: (engine: Engine) => void) {

@@ -139,3 +139,18 @@ test('a view that goes after the focus has left takes it from nobody', async () 
   await new Promise(resolve => setTimeout(resolve))
   expect(document.activeElement).toBe(document.body)
 })
+
+test('what is kept is in the first place there is, beside the views, and where nobody sees it without one', async () => {
+  document.body.replaceChildren()
+  const { engine } = start()
+  await vi.waitFor(() => expect(engine.keep).toBeDefined())
+  const kept = engine.keep?.() as HTMLElement
+  kept.append(document.createElement('iframe'))
+  const host = place()
+  await vi.waitFor(() => expect(card(host)?.contains(kept)).toBe(true))
+  expect(card(host)?.querySelector('.view')?.textContent).toBe('views')
+  host.remove()
+  expect(kept.parentElement).toBe(document.body)
+  document.body.append(host)
+  expect(card(host)?.contains(kept)).toBe(true)
+})
