@@ -5,6 +5,7 @@ import { attend } from '../../kit/src/Dialog/attend.ts'
 import { takenBy } from '../../modal/src/all/state.ts'
 import { LocaleContext } from '../../modal/src/text/useText.ts'
 import { firstViews } from '../../modal/src/views/firstViews.ts'
+import { LazyContext } from '../../modal/src/views/LazyContext.ts'
 import { Router } from '../../modal/src/views/Router.tsx'
 import { SpendContext } from '../../modal/src/views/SpendChunk.ts'
 import { createStore, type PageIntent, type State } from '../../shell/src/entry/store.ts'
@@ -97,9 +98,11 @@ export function mountState(
   const router = (
     <StoreContext value={store}>
       <LocaleContext value={languages[setting.language ?? 'en']}>
-        <SpendContext value={third}>
-          <Router lazyViews={second} />
-        </SpendContext>
+        <LazyContext value={second}>
+          <SpendContext value={third}>
+            <Router lazyViews={second} />
+          </SpendContext>
+        </LazyContext>
       </LocaleContext>
     </StoreContext>
   )
