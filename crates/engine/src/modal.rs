@@ -12,7 +12,7 @@ use crate::engine::Engine;
 use crate::intent::Intent;
 use crate::network::target;
 use crate::relays::ANY_WALLET;
-use crate::state::{Modal, View};
+use crate::state::{Features, Modal, View};
 use crate::waiting::Deferred;
 use crate::{account, catalog, network, question, route, toast};
 
@@ -99,11 +99,15 @@ fn can_open(engine: &Engine, view: View, resting: View) -> bool {
             resting == View::Account && engine.slices().features.with(|it| it.receive)
         }
         View::WhatIsAWallet | View::WhatIsANetwork => is_free,
-        View::EmailLogin => is_free && engine.slices().features.with(|it| it.email),
-        View::UpdateEmailWallet | View::WalletSettings => account::is_of_vault(engine),
+        View::EmailLogin => {
+            let is_open = |it: &Features| it.email && (!it.legal_checkbox || it.is_accepted);
+            is_free && engine.slices().features.with(is_open)
+        }
+        View::WalletSettings => account::is_of_vault(engine),
         View::ApproveTransaction => is_approving(engine),
         View::EmailVerifyOtp
         | View::EmailVerifyDevice
+        | View::UpdateEmailWallet
         | View::UpdateEmailPrimaryOtp
         | View::UpdateEmailSecondaryOtp
         | View::ConnectingExternal
@@ -204,7 +208,6 @@ pub(crate) fn leave_stale_view(engine: &Engine) {
         View::Account | View::UnsupportedChain => shows != resting,
         View::AccountSettings
         | View::SwitchAddress
-        | View::UpdateEmailWallet
         | View::WalletSettings
         | View::WalletReceive
         | View::WalletCompatibleNetworks => !can_open(engine, shows, resting),
@@ -248,6 +251,7 @@ fn resting_view(engine: &Engine, namespace: Option<Namespace>) -> View {
     } else if engine.config(|config| config.is_mobile)
         && options.has_wallets
         && !catalog::has_installed(engine)
+        && !engine.slices().features.with(|it| it.email)
     {
         View::AllWallets
     } else {

@@ -37,7 +37,6 @@ pub(crate) fn run(engine: &Engine, what: Deferred) {
         Deferred::Closed => {
             directory::close(engine);
             handoff::again::turn_away(engine);
-            vault::closed(engine);
         }
         Deferred::Declined => provider::answer_on_close(engine),
         Deferred::Accounts => network::follow_accounts(engine),

@@ -28,9 +28,15 @@ pub(crate) fn follow(engine: &Engine) {
         bring(engine, wanted);
     }
     let (room, theme) = (room(engine), theme(engine));
+    let shows = modal::is_open(engine) && route::view(engine) == View::ApproveTransaction;
     let mut memory = engine.0.vault.borrow_mut();
     if memory.frame.is_none() {
         return;
+    }
+    // Nobody looks at it any more: whoever turned away from it approves nothing.
+    if memory.view == Some(FrameView::ApproveTransaction) && !shows {
+        memory.view = None;
+        say(engine, ABORT, EmbeddedAsk::Abort);
     }
     if memory.theme != theme {
         memory.theme.clone_from(&theme);
@@ -48,13 +54,6 @@ pub(crate) fn retry(engine: &Engine) {
     let frame = engine.0.vault.borrow().frame.clone();
     if is_failed {
         bring(engine, frame);
-    }
-}
-
-/// The dialog was closed: what was to be approved is not.
-pub(crate) fn closed(engine: &Engine) {
-    if engine.0.vault.borrow().view == Some(FrameView::ApproveTransaction) {
-        say(engine, ABORT, EmbeddedAsk::Abort);
     }
 }
 
@@ -143,7 +142,7 @@ fn bring(engine: &Engine, frame: Option<Frame>) {
             listen(&this, EmbeddedAsk::Frame { of: frame.clone() }).await;
             let failed = VaultFrame { step: VaultStep::Failed, ..VaultFrame::default() };
             this.late_slices().vault.set(failed);
-            this.0.vault.borrow_mut().view = None;
+            shows(&this, None);
             // A person who sees that tries again; a wallet that is connected, or is to be, is not given up meanwhile.
             if !account::is_of_vault(&this) && !connect::is_at_it(&this) {
                 return;
@@ -159,22 +158,18 @@ async fn listen(engine: &Engine, ask: EmbeddedAsk) {
     loop {
         let Reply::Value { value } = replies.next().await else { return };
         match read(&value) {
+            // One that loaded itself anew shows nothing of what the one before did.
             Ok(EmbeddedNews::Ready) => {
-                engine.late_slices().vault.update(|it| it.step = VaultStep::Ready);
+                let ready = VaultFrame { step: VaultStep::Ready, ..VaultFrame::default() };
+                engine.late_slices().vault.set(ready);
+                shows(engine, None);
             }
             Ok(EmbeddedNews::Shows { view, height }) => {
                 engine.late_slices().vault.update(|it| (it.view, it.height) = (view, height));
-                let before = std::mem::replace(&mut engine.0.vault.borrow_mut().view, view);
-                if before != view {
-                    count(engine, before, view);
-                    lead(engine, before, view);
-                }
+                shows(engine, view);
             }
-            Ok(EmbeddedNews::Session { is_connected }) => {
-                if is_connected {
-                    engine.track(&EmailEvent::EmailVerificationCodePass);
-                }
-            }
+            Ok(EmbeddedNews::Session { is_connected: true }) => signed_in(engine),
+            Ok(EmbeddedNews::Session { is_connected: false }) => {}
             Ok(EmbeddedNews::Progress { step }) => engine.track(&match step {
                 FrameProgress::EmailSelected => EmailEvent::EmailLoginSelected,
                 FrameProgress::CodeRefused => {
@@ -190,6 +185,25 @@ async fn listen(engine: &Engine, ask: EmbeddedAsk) {
             }
             Ok(EmbeddedNews::Done) | Err(_) => {}
         }
+    }
+}
+
+/// The frame shows this from now on.
+fn shows(engine: &Engine, view: Option<FrameView>) {
+    let before = std::mem::replace(&mut engine.0.vault.borrow_mut().view, view);
+    if before != view {
+        count(engine, before, view);
+        lead(engine, before, view);
+    }
+}
+
+/// Somebody is signed in. Who needed no code for it, as their browser still knew them, is connected like others.
+fn signed_in(engine: &Engine) {
+    if is_verifying(engine) {
+        engine.track(&EmailEvent::EmailVerificationCodePass);
+    }
+    if modal::is_open(engine) && !account::is_of_vault(engine) {
+        embedded::begin(engine);
     }
 }
 

@@ -156,6 +156,15 @@ impl Sim {
         });
     }
 
+    /// The person enters their address in a browser that is signed in: no code is wanted.
+    pub fn enter_known_email(&mut self) {
+        self.at_frame(|page| {
+            page.frame.place = None;
+            page.frame_says(&Unasked::Session { is_connected: true }.text());
+            page.show_frame();
+        });
+    }
+
     /// The session ends elsewhere.
     pub fn end_frame_session(&mut self) {
         self.at_frame(|page| {

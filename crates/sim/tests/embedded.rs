@@ -289,3 +289,56 @@ fn without_a_vault_or_where_it_is_off_there_is_no_frame() {
     open(&mut sim);
     assert_eq!(sim.page().frame.loads, 0);
 }
+
+#[test]
+fn whom_their_browser_still_knows_is_connected_without_a_code() {
+    let mut sim = page();
+    sim.page().frame.is_signed_in = true;
+    open(&mut sim);
+    assert_eq!(connected(&sim).len(), 0);
+    sim.enter_known_email();
+    sim.run_for(2_000);
+    assert_eq!((view(&sim), connected(&sim).len()), (None, 2));
+    assert!(!events(&sim).contains(&"EMAIL_VERIFICATION_CODE_PASS".to_owned()));
+}
+
+#[test]
+fn whoever_goes_back_from_a_request_refuses_it() {
+    let mut sim = signed_in();
+    open(&mut sim);
+    let id = ask(&mut sim, Namespace::Eip155, "personal_sign");
+    sim.run_for(500);
+    sim.send(&Intent::Back);
+    sim.run_for(500);
+    assert_eq!(view(&sim), Some(View::Account));
+    assert!(answer(&sim, id).unwrap().contains("Request was aborted"));
+    let next = ask(&mut sim, Namespace::Eip155, "personal_sign");
+    sim.run_for(500);
+    assert_eq!(view(&sim), Some(View::ApproveTransaction));
+    sim.approve();
+    assert!(answer(&sim, next).unwrap().contains("0xsigned"));
+}
+
+#[test]
+fn what_libraries_probe_disturbs_nobody() {
+    let mut sim = signed_in();
+    let waiting = ask(&mut sim, Namespace::Eip155, "personal_sign");
+    sim.run_for(500);
+    ask(&mut sim, Namespace::Eip155, "net_version");
+    sim.run_for(1_000);
+    assert_eq!((view(&sim), answer(&sim, waiting)), (Some(View::ApproveTransaction), None));
+    assert!(sim.page().state.toast.shown.is_none());
+}
+
+#[test]
+fn on_a_phone_the_field_shows_too() {
+    let mut config = config();
+    config.is_mobile = true;
+    let features = r#"{"features":[{"id":"social_login","isEnabled":true,"config":["email"]}]}"#;
+    let server = Server { features: features.to_owned(), ..Server::default() };
+    let mut sim = Sim::of(vec![], server, config);
+    sim.run_for(1_000);
+    open(&mut sim);
+    assert_eq!(view(&sim), Some(View::Connect));
+    assert_eq!(sim.page().frame.view, Some(FrameView::EmailLogin));
+}

@@ -6,6 +6,7 @@
 use protocol::api::vault::SharePurpose;
 use protocol::caip::Namespace;
 use protocol::frame::method;
+use protocol::frame::wait::APPROVAL_MS;
 use protocol::module::reading::Reading;
 use protocol::module::signer::{
     SignRequest, SignSetting, Signed, SignerAnswer, SignerAsk, SignerSecrets,
@@ -20,6 +21,9 @@ use crate::state::Approval;
 use crate::vault::Vault;
 use crate::wallet::{self, Means, Unlocked};
 use crate::{chain, nodes, signer};
+
+/// How much earlier than the page around nobody waits for a decision any more: what is signed is heard of.
+const MARGIN_MS: u32 = 10_000;
 
 /// How many wait at most.
 const MOST: usize = 10;
@@ -52,7 +56,9 @@ pub(crate) async fn sign(
     let (prepared, reading) = read(vault, request, setting).await?;
     let place = Place::take(vault, prepared, reading)?;
     loop {
-        match place.decision.taken().await {
+        // What the page around does not wait for any more is not signed.
+        let taken = vault.world().within(APPROVAL_MS - MARGIN_MS, place.decision.taken()).await;
+        match taken.unwrap_or(Verdict::Aborted) {
             Verdict::Approved => {}
             Verdict::Refused => return Err(refused("User rejected the request")),
             Verdict::Aborted => return Err(refused("Request was aborted")),

@@ -26,6 +26,8 @@ pub(crate) async fn known(vault: &Vault) -> Option<KeptSession> {
 
 /// Whether somebody is signed in. Where the server is not reached, what is known here counts.
 pub(crate) async fn is_connected(vault: &Vault) -> bool {
+    // Another tab may have signed in, or out.
+    vault.0.session.replace(Recalled::NotYet);
     let Some(kept) = known(vault).await else { return false };
     let user: Result<VaultUser, _> = ask(vault, path::SESSION_GET, &Nothing {}).await;
     match user {
@@ -63,7 +65,8 @@ pub(crate) async fn ask<T: Get>(vault: &Vault, path: &str, body: &impl Put) -> R
     let Some(kept) = known(vault).await else { return Err(Fault::SignedOut) };
     let answer = server::ask(vault, path, Some(&kept.session), body).await;
     if matches!(answer, Err(Fault::SignedOut)) {
-        // Unless somebody signed in meanwhile.
+        // Unless somebody signed in meanwhile, here or in another tab.
+        vault.0.session.replace(Recalled::NotYet);
         if known(vault).await.is_some_and(|it| it.session == kept.session) {
             over(vault).await;
         }

@@ -373,7 +373,7 @@ impl Conversation {
         params: Option<Json>,
     ) -> runtime::Reply {
         let (wallet, namespace) = self.wallet();
-        if wallet.is_embedded() && class_of(method).is_none() {
+        if wallet.is_embedded() && class_of(method).is_none() && is_of_wallets(method) {
             faults::not_allowed(engine);
         }
         let asked = asked::ask(engine, namespace, wallet.session(), method);

@@ -52,7 +52,14 @@ fn ask(engine: &Engine) {
         relays::set(&this, Some(told.unwrap_or_else(|| vec![relays::own(&this)])));
         let Some(remote) = remote else { return };
         this.0.vault.borrow_mut().url.clone_from(&remote.vault_url);
-        this.0.decided.replace(decide(&remote));
+        let decided = decide(&remote);
+        if decided.email == Some(true) && remote.vault_url.is_none() {
+            this.warn(
+                "Signing in by e-mail is on for this project, and does not show: its server has no vault \
+                 ([vault] of its configuration), or the project names no origins.",
+            );
+        }
+        this.0.decided.replace(decided);
         let ignored = overridden(&this.options());
         if !ignored.is_empty() {
             let way = ": the option features is ignored for them. To decide here, name them in \

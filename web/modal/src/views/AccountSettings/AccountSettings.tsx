@@ -57,9 +57,7 @@ function Embedded({ email }: { email?: string | undefined }) {
       <ListItem
         icon={<Emblem icon="globe" />}
         label={email ?? words.email()}
-        detail={words.changeEmail()}
-        hasChevron
-        onClick={() => send({ type: 'show', view: 'UpdateEmailWallet' })}
+        detail={words.emailDetail()}
       />
       <ListItem
         icon={<Emblem icon="sliders" />}
