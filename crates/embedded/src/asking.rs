@@ -17,6 +17,7 @@ use crate::line::LOAD_FAILED;
 
 pub(crate) const SHOW: Scope = Scope::new("show");
 const THEME: Scope = Scope::new("theme");
+const SIGN_OUT: Scope = Scope::new("sign-out");
 pub(crate) const ABORT: Scope = Scope::new("abort");
 /// What a request fails with that is not answered in time.
 const REQUEST_TIMEOUT: &str = "iframe_request_timeout";
@@ -54,39 +55,55 @@ impl Hub {
         }
     }
 
-    /// Sends a request, unless there were many just now, or the frame is on another chain by then; whether it was.
+    /// Sends a request, after having the frame come to its chain where it is on another one, in one turn: whoever asks
+    /// for a third one meanwhile comes before or after both. Whether there were not too many just now.
     async fn send(
         &self,
         open: &Open<'_>,
         request: &Request,
         chain: Option<&ChainId>,
     ) -> Result<bool, RpcError> {
-        if let Some(chain) = chain.filter(|it| self.0.chain.borrow().as_ref() != Some(it)) {
-            let switch = Request::SwitchNetwork { chain: chain.clone() };
-            Box::pin(self.request(&switch, None)).await?;
-        }
+        let switch = Open(self, MessageId::of(random(self.world()).await));
         let now_ms = self.world().now_ms().await;
-        if chain.is_some_and(|it| self.0.chain.borrow().as_ref() != Some(it)) {
+        let is_elsewhere = |it: &&ChainId| self.0.chain.borrow().as_ref() != Some(it);
+        if let Some(chain) = chain.filter(is_elsewhere) {
+            let there = Request::SwitchNetwork { chain: chain.clone() };
+            if let Some(wait_ms) = self.say_now(&switch, &there, now_ms)? {
+                self.world().sleep(wait_ms).await;
+                return Ok(false);
+            }
+        }
+        if let Some(wait_ms) = self.say_now(open, request, now_ms)? {
+            self.world().sleep(wait_ms).await;
             return Ok(false);
         }
+        Ok(true)
+    }
+
+    /// Sends it at once; in how many milliseconds it may be sent where there were too many just now.
+    fn say_now(
+        &self,
+        open: &Open<'_>,
+        request: &Request,
+        now_ms: u64,
+    ) -> Result<Option<u32>, RpcError> {
         let (sent, socket) = {
             let mut line = self.0.line.borrow_mut();
             (line.ask(open.1, request, now_ms), line.socket)
         };
         match (sent, socket) {
             (Ok(text), Some(socket)) => {
-                // The frame does one after the other: whatever is sent next finds it there.
+                // The frame takes one after the other: whatever is sent next finds it there.
                 if let Request::SwitchNetwork { chain }
                 | Request::GetUser { chain: Some(chain), .. } = request
                 {
                     self.0.chain.replace(Some(chain.clone()));
                 }
                 self.world().tell(&Op::Send { socket, text });
-                Ok(true)
+                Ok(None)
             }
             (Err(Unsent::Later { wait_ms }), _) => {
-                self.world().sleep(u32::try_from(wait_ms).unwrap_or(u32::MAX)).await;
-                Ok(false)
+                Ok(Some(u32::try_from(wait_ms).unwrap_or(u32::MAX)))
             }
             (Err(Unsent::TooLong), _) => {
                 Err(RpcError::new(INVALID_PARAMS, "The request is longer than a wallet reads."))
@@ -97,12 +114,28 @@ impl Hub {
 }
 
 impl Hub {
-    /// Says to a frame that has just come how the modal looks, and what it has room for.
+    /// Says to a frame that has just come who wanted out before, how the modal looks, and what it has room for.
     pub(crate) fn greet(&self) {
+        if self.0.owes_sign_out.get() {
+            let this = self.clone();
+            self.0.runtime.spawn(SIGN_OUT, async move {
+                let _ = this.sign_out().await;
+            });
+        }
         self.say_theme();
         if let view @ Some(_) = self.0.view.get() {
             self.say(SHOW, Request::Show { view });
         }
+    }
+
+    /// Signs out. Where that is not done, the next frame hears of it first.
+    pub(crate) async fn sign_out(&self) -> Result<(), RpcError> {
+        self.0.owes_sign_out.set(true);
+        self.0.is_signed_in.set(Some(false));
+        self.0.bell.ring();
+        self.request(&Request::SignOut, None).await?;
+        self.0.owes_sign_out.set(false);
+        Ok(())
     }
 
     /// Says how the modal looks.

@@ -1,7 +1,5 @@
 //! The frame: it is brought into the page, taken by the hand, and heard.
 
-use std::pin::pin;
-
 use protocol::frame::VERSION;
 use protocol::frame::envelope::MessageId;
 use protocol::frame::handshake::{Hello, WindowMessage, hears_welcome, hello};
@@ -55,11 +53,11 @@ fn url(frame: &Frame) -> String {
 
 /// Listens to the frame until it fails.
 async fn listen(hub: &Hub, frame: &Frame, id: MessageId, mut replies: Replies) -> FrameFault {
-    let mut limit = pin!(hub.world().sleep(LOAD_MS));
+    let mut limit = Box::pin(hub.world().sleep(LOAD_MS));
     loop {
         let is_late = !hub.0.line.borrow().is_ready;
         let reply = if is_late {
-            match race(replies.next(), limit.as_mut()).await {
+            match race(replies.next(), &mut limit).await {
                 Race::Left(reply) => reply,
                 Race::Right(()) => return FrameFault::Load,
             }
@@ -69,6 +67,7 @@ async fn listen(hub: &Hub, frame: &Frame, id: MessageId, mut replies: Replies) -
         match reply {
             // A frame that loaded itself anew is another one.
             Reply::Opened { socket } => {
+                limit = Box::pin(hub.world().sleep(LOAD_MS));
                 hub.0.runtime.cancel(GREET);
                 hub.0.line.borrow_mut().replaced(Some(socket));
                 hub.0.chain.replace(None);
@@ -106,6 +105,7 @@ fn hear(hub: &Hub, text: &str) {
         Unasked::Shows { view, height } => hub.tell(&EmbeddedNews::Shows { view, height }),
         Unasked::Session { is_connected } => {
             hub.0.is_signed_in.set(Some(is_connected));
+            hub.0.sign_ins.set(hub.0.sign_ins.get() + u32::from(is_connected));
             hub.tell(&EmbeddedNews::Session { is_connected });
         }
         Unasked::Progress { step } => hub.tell(&EmbeddedNews::Progress { step }),
@@ -132,9 +132,9 @@ fn greet(hub: &Hub, frame: &Frame) {
     hub.0.runtime.spawn(GREET, async move {
         this.world().sleep(READY_MS).await;
         this.0.line.borrow_mut().is_greeted = true;
-        this.0.bell.ring();
         this.tell(&EmbeddedNews::Ready);
         this.greet();
+        this.0.bell.ring();
         let _ = this.request(&Request::SyncDappData(dapp), None).await;
     });
 }

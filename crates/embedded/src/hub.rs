@@ -24,6 +24,10 @@ pub(crate) struct Inner {
     pub(crate) holder: Cell<Option<u32>>,
     /// Whether somebody is signed in, as far as the frame said.
     pub(crate) is_signed_in: Cell<Option<bool>>,
+    /// How often somebody signed in while this listened.
+    pub(crate) sign_ins: Cell<u32>,
+    /// Somebody wanted out, and the frame has not heard of it.
+    pub(crate) owes_sign_out: Cell<bool>,
     /// The chain that the frame is on, as far as it was told.
     pub(crate) chain: RefCell<Option<ChainId>>,
     /// What the modal has room for.
@@ -40,6 +44,8 @@ impl Hub {
             line: RefCell::default(),
             holder: Cell::new(None),
             is_signed_in: Cell::new(None),
+            sign_ins: Cell::new(0),
+            owes_sign_out: Cell::new(false),
             chain: RefCell::new(None),
             view: Cell::new(None),
             theme: RefCell::new(None),

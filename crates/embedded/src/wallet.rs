@@ -44,12 +44,7 @@ async fn request(
         "connect" => connect(hub, ask, params).await,
         // It ends for all namespaces at once.
         "disconnect" if hub.0.is_signed_in.get() == Some(false) => Ok(Json::Null),
-        "disconnect" => {
-            hub.0.is_signed_in.set(Some(false));
-            let told = hub.request(&Request::SignOut, None).await;
-            hub.0.bell.ring();
-            told.map(|_| Json::Null)
-        }
+        "disconnect" => hub.sign_out().await.map(|()| Json::Null),
         _ => {
             let request =
                 Request::RpcRequest { method: method.to_owned(), params: params.cloned() };
@@ -67,12 +62,14 @@ async fn connect(hub: &Hub, ask: &SessionAsk, params: Option<&Json>) -> Result<J
     let chain = asked.and_then(|it| ChainId::parse(it.get("chain")?.as_text()?));
     let chain = chain.ok_or_else(|| RpcError::new(INVALID_PARAMS, "connect needs a chain"))?;
     let is_silent = asked.and_then(|it| it.get("silent")) == Some(&Json::Bool(true));
-    while !is_connected(hub).await? {
-        if is_silent {
+    if is_silent {
+        if !is_connected(hub).await? {
             return Err(RpcError::new(UNAUTHORIZED, "Nobody is signed in."));
         }
-        let signed_in = || (hub.0.is_signed_in.get() == Some(true)).then_some(());
-        hub.0.bell.until(signed_in).await;
+    } else {
+        // Whoever is still signed in from before may be somebody else.
+        let before = hub.0.sign_ins.get();
+        hub.0.bell.until(|| (hub.0.sign_ins.get() > before).then_some(())).await;
     }
     let request = Request::GetUser { chain: Some(chain), preferred: None };
     match hub.request(&request, None).await? {

@@ -203,7 +203,7 @@ fn signed_in(engine: &Engine) {
         engine.track(&EmailEvent::EmailVerificationCodePass);
     }
     if modal::is_open(engine) && !account::is_of_vault(engine) {
-        embedded::begin(engine);
+        embedded::take(engine);
     }
 }
 

@@ -77,23 +77,23 @@ fn whoever_signs_in_is_connected_on_all_networks_that_the_wallet_serves() {
     3110ms ! route [Connect, EmailVerifyOtp]
     3110ms ! connect waiting
     3110ms ! accounts connecting
-    3530ms ! modal closed
-    3530ms ! route [Account]
-    3530ms ! connect idle
-    3530ms ! accounts connected 0xf39F on eip155:31337
-    3530ms → write eip155:connection …
-    3530ms → GET /v1/supported-chains
-    3530ms → write active-network {\"v\":1,\"value\":\"eip155:31337\"}
-    3530ms → write snapshot …
-    3530ms → GET /v1/identity/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
-    3580ms → POST /v1
-    3630ms ! accounts connected 0xf39F on eip155:31337, 10000 ETH
-    3630ms → write snapshot …
-    3750ms ! accounts connected 0xf39F on eip155:31337, 10000 ETH; solana connected 7S3P4H on solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp
-    3750ms → write solana:connection …
-    3750ms ! alert chainWithoutNode
-    3750ms → write snapshot …
-    3750ms → write solana:connection …
+    3420ms ! modal closed
+    3420ms ! route [Account]
+    3420ms ! connect idle
+    3420ms ! accounts connected 0xf39F on eip155:31337
+    3420ms → write eip155:connection …
+    3420ms → GET /v1/supported-chains
+    3420ms → write active-network {\"v\":1,\"value\":\"eip155:31337\"}
+    3420ms → write snapshot …
+    3420ms → GET /v1/identity/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+    3470ms → POST /v1
+    3520ms ! accounts connected 0xf39F on eip155:31337, 10000 ETH
+    3520ms → write snapshot …
+    3640ms ! accounts connected 0xf39F on eip155:31337, 10000 ETH; solana connected 7S3P4H on solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp
+    3640ms → write solana:connection …
+    3640ms ! alert chainWithoutNode
+    3640ms → write snapshot …
+    3640ms → write solana:connection …
     ");
     assert_eq!(
         events(&sim),
@@ -341,4 +341,33 @@ fn on_a_phone_the_field_shows_too() {
     open(&mut sim);
     assert_eq!(view(&sim), Some(View::Connect));
     assert_eq!(sim.page().frame.view, Some(FrameView::EmailLogin));
+}
+
+#[test]
+fn whoever_was_there_before_is_not_taken_for_who_signs_in() {
+    let mut sim = page();
+    sim.page().frame.is_signed_in = true;
+    open(&mut sim);
+    sim.enter_email();
+    sim.run_for(5_000);
+    assert_eq!((view(&sim), connected(&sim).len()), (Some(View::EmailVerifyOtp), 0));
+    sim.enter_code();
+    sim.run_for(2_000);
+    assert_eq!(connected(&sim).len(), 2);
+}
+
+#[test]
+fn whoever_signs_out_while_there_is_no_frame_is_out_as_soon_as_there_is_one() {
+    let sim = signed_in();
+    sim.page().frame.is_missing = true;
+    let mut sim = sim.reload();
+    sim.run_for(2_000);
+    sim.send(&Intent::Disconnect { namespace: None });
+    sim.run_for(25_000);
+    assert!(sim.page().frame.is_signed_in);
+    sim.page().frame.is_missing = false;
+    open(&mut sim);
+    sim.send(&Intent::RetryFrame);
+    sim.run_for(2_000);
+    assert!(!sim.page().frame.is_signed_in);
 }

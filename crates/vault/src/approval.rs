@@ -4,8 +4,7 @@
 //! from the queue and from the worker.
 
 use protocol::api::vault::SharePurpose;
-use protocol::caip::Namespace;
-use protocol::frame::method;
+use protocol::caip::ChainId;
 use protocol::frame::wait::APPROVAL_MS;
 use protocol::module::reading::Reading;
 use protocol::module::signer::{
@@ -20,7 +19,7 @@ use crate::memory::Entry;
 use crate::state::Approval;
 use crate::vault::Vault;
 use crate::wallet::{self, Means, Unlocked};
-use crate::{chain, nodes, signer};
+use crate::{nodes, signer};
 
 /// How much earlier than the page around nobody waits for a decision any more: what is signed is heard of.
 const MARGIN_MS: u32 = 10_000;
@@ -41,14 +40,14 @@ pub(crate) async fn sign(
     vault: &Vault,
     name: &str,
     params: Option<Json>,
+    chain: &ChainId,
 ) -> Result<Signed, RpcError> {
     let wallet = wallet::opened(vault, &Means::SignIn).await.map_err(|it| it.to_rpc())?;
-    let namespace = method::named(name).map_or(Namespace::Eip155, |it| it.namespace);
     let setting = SignSetting {
         origin: vault.slices().screen.with(|it| it.origin.clone()),
         addresses: wallet.addresses.clone(),
         own: vec![],
-        chain: chain::of(vault, namespace),
+        chain: chain.clone(),
         now_ms: Long(vault.world().now_ms().await),
         known: vec![],
     };

@@ -2,6 +2,7 @@
 //! node, what signs is approved by a person. Whatever else there is does not exist.
 
 use chains::evm::chain_number::ChainNumber;
+use protocol::caip::ChainId;
 use protocol::caip::Namespace::{self, Eip155};
 use protocol::frame::method::{Class, class_of, named};
 use protocol::module::signer::{Signed, SignedSolana};
@@ -22,18 +23,24 @@ pub(crate) async fn ask(
     method: &str,
     params: Option<Json>,
 ) -> Result<Json, RpcError> {
+    // The page may be on another one by the time that a person has approved it.
+    let chain = chain::of(vault, named(method).map_or(Eip155, |it| it.namespace));
     match class_of(method) {
         None => Err(RpcError::new(UNSUPPORTED_METHOD, NOT_ALLOWED)),
         Some(Class::Approved) => {
-            let signed = approval::sign(vault, method, params).await?;
-            answer(vault, method, signed).await
+            let signed = approval::sign(vault, method, params, &chain).await?;
+            answer(vault, method, signed, &chain).await
         }
-        Some(Class::Safe) => read(vault, method, params).await,
+        Some(Class::Safe) => read(vault, method, params, &chain).await,
     }
 }
 
-async fn read(vault: &Vault, method: &str, params: Option<Json>) -> Result<Json, RpcError> {
-    let chain = chain::of(vault, Eip155);
+async fn read(
+    vault: &Vault,
+    method: &str,
+    params: Option<Json>,
+    chain: &ChainId,
+) -> Result<Json, RpcError> {
     match method {
         "eth_chainId" => {
             let number =
@@ -49,22 +56,25 @@ async fn read(vault: &Vault, method: &str, params: Option<Json>) -> Result<Json,
         }
         // The account of a key can do nothing that a page would have to know of.
         "wallet_getCapabilities" => Ok(Json::object([])),
-        _ => nodes::ask(vault, &chain, method, params.unwrap_or_else(|| Json::list([]))).await,
+        _ => nodes::ask(vault, chain, method, params.unwrap_or_else(|| Json::list([]))).await,
     }
 }
 
 /// What the page is answered, after what was signed is on its way where that is the method's.
-async fn answer(vault: &Vault, method: &str, signed: Signed) -> Result<Json, RpcError> {
-    let namespace = named(method).map_or(Eip155, |it| it.namespace);
-    let chain = chain::of(vault, namespace);
+async fn answer(
+    vault: &Vault,
+    method: &str,
+    signed: Signed,
+    chain: &ChainId,
+) -> Result<Json, RpcError> {
     match signed {
-        Signed::Message { signature } if namespace == Namespace::Solana => {
+        Signed::Message { signature } if chain.namespace == Namespace::Solana => {
             Ok(Json::object([("signature", Json::text(&signature))]))
         }
         Signed::Message { signature } => Ok(Json::text(&signature)),
         Signed::Transaction { transaction, hash } => {
             let params = Json::list([Json::text(&transaction)]);
-            nodes::ask(vault, &chain, "eth_sendRawTransaction", params).await?;
+            nodes::ask(vault, chain, "eth_sendRawTransaction", params).await?;
             Ok(Json::text(&hash))
         }
         Signed::Solana { transactions, options } => match method {
@@ -84,7 +94,7 @@ async fn answer(vault: &Vault, method: &str, signed: Signed) -> Result<Json, Rpc
                 let SignedSolana { transaction, .. } = first(transactions)?;
                 let params = [Some(Json::text(&transaction)), options].into_iter().flatten();
                 let params = Json::list(params);
-                let signature = nodes::ask(vault, &chain, "sendTransaction", params).await?;
+                let signature = nodes::ask(vault, chain, "sendTransaction", params).await?;
                 Ok(Json::object([("signature", signature)]))
             }
         },

@@ -76,10 +76,13 @@ pub(crate) async fn ask<T: Get>(vault: &Vault, path: &str, body: &impl Put) -> R
 
 /// Signs out. Whoever wants out is out, whether the server hears it or not.
 pub(crate) async fn sign_out(vault: &Vault) {
-    let told = ask::<Nothing>(vault, path::SESSION_DELETE, &SignOut { forget: false });
-    // It ends within its time on the server, too.
-    let _ = vault.world().within(SIGN_OUT_MS, told).await;
+    vault.0.session.replace(Recalled::NotYet);
+    let Some(kept) = known(vault).await else { return };
+    // First here: the page around may be gone before the server has heard of it.
     store(vault, None).await;
+    let body = SignOut { forget: false };
+    let told = server::ask::<Nothing>(vault, path::SESSION_DELETE, Some(&kept.session), &body);
+    let _ = vault.world().within(SIGN_OUT_MS, told).await;
 }
 
 /// Nobody is signed in here from now on, as the server knows.

@@ -3,6 +3,7 @@
 //! is kept is checked here.
 
 use protocol::caip::Namespace;
+use protocol::module::embedded::WALLET;
 use wire::{Json, Word};
 
 use crate::announcement::{self, Shown, holds};
@@ -157,7 +158,8 @@ pub(crate) fn claimed(row_id: &str) -> &str {
 /// Reads the `info` of an announcement; nothing where it cannot be shown.
 pub(super) fn read(handle: u32, detail: &Json) -> Option<Announced> {
     let text = |name| detail.get(name).and_then(Json::as_text);
-    let Shown { id, name, icon } = announcement::read(detail).filter(|it| it.id != ANY_WALLET)?;
+    let Shown { id, name, icon } =
+        announcement::read(detail).filter(|it| it.id != ANY_WALLET && it.id != WALLET)?;
     let namespace = match text("namespace") {
         Some(word) => Namespace::from_word(word)?,
         None => Namespace::Eip155,

@@ -12,6 +12,15 @@ use crate::{catalog, network};
 
 /// Somebody has begun to sign in: whoever that will be is connected.
 pub(crate) fn begin(engine: &Engine) {
+    start(engine, Manner::Afresh);
+}
+
+/// Somebody is signed in: they are connected.
+pub(crate) fn take(engine: &Engine) {
+    start(engine, Manner::Again);
+}
+
+fn start(engine: &Engine, manner: Manner) {
     let is_begun =
         engine.slices().connect.with(|it| it.wallet.as_ref().is_some_and(|it| it.id == WALLET));
     if is_begun && engine.runtime().is_running(CONNECT) {
@@ -25,5 +34,5 @@ pub(crate) fn begin(engine: &Engine) {
     prepare(engine, &row);
     let namespace = Some(provider.namespace);
     attempt::show(engine, Connect { wallet: Some(row.clone()), namespace, ..Connect::default() });
-    run(engine, row, provider, Manner::Afresh);
+    run(engine, row, provider, manner);
 }
