@@ -84,8 +84,8 @@ fn budgets() -> Outcome<Vec<Row>> {
     Ok(vec![
         Row::of("requests before a click", to_float(entry.len()), "", 3.0),
         Row::of("bytes before a click", kilobytes(&entry)?, "kB", 13.5),
-        Row::of("bytes until the Connect list", kilobytes(&list)?, "kB", 152.0),
-        Row::of("first half of the engine, with its glue", first_half, "kB", 55.0),
+        Row::of("bytes until the Connect list", kilobytes(&list)?, "kB", 156.0),
+        Row::of("first half of the engine, with its glue, at most", first_half, "kB", 56.0),
         Row::of("added when WalletConnect opens, at most", added, "kB", 70.0),
         Row::of("added when Account opens", account, "kB", 60.0),
         Row::of("bytes until the frame's field, at most", kilobytes(&field)?, "kB", 103.0),
@@ -127,8 +127,11 @@ fn goals() -> Outcome {
     print!("{}", run::answer(heaviest.arg("heaviest").arg(named))?);
     let second_half = Kind::Release.folder().join("engine/engine_late.wasm");
     Row::of("second half of the engine", kilobytes(&[second_half])?, "kB", f64::INFINITY).print();
+    Row::of("first half of the engine, the goal", with_glue("engine")?, "kB", 55.0).print();
     let added = kilobytes(&chunks::of_module(&dist, "walletconnect")?)?;
     Row::of("added when WalletConnect opens, the goal", added, "kB", 60.0).print();
+    let added = kilobytes(&chunks::of_module(&dist, "embedded")?)?;
+    Row::of("added to the list by signing in by e-mail", added, "kB", f64::INFINITY).print();
     let [field, frame] = chunks::of_frame(&Kind::Release.frame())?;
     Row::of("until the frame's field, the goal", kilobytes(&field)?, "kB", 120.0).print();
     Row::of("of the frame in all, the goal", kilobytes(&frame)?, "kB", 250.0).print();

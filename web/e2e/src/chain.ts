@@ -46,6 +46,11 @@ export class Chain {
     return `${(thousandths / 1000).toLocaleString('en-US')} ETH`
   }
 
+  /** An account has this much from now on. */
+  async fund(address: Hex, value: bigint): Promise<void> {
+    await this.#client.setBalance({ address, value })
+  }
+
   /** Transactions wait for `mine` while `act` runs. */
   async holding(act: () => Promise<void>): Promise<void> {
     await this.#client.setAutomine(false)

@@ -19,9 +19,10 @@ export class Host {
    */
   async goto(query = '', options: object = {}): Promise<void> {
     const given = 'projectId' in options ? options : { remoteFeatures: withoutEmail, ...options }
-    const sign = query.includes('?') ? '&' : '?'
+    const [before = '', ...fragment] = query.split(/(?=#)/)
+    const sign = before.includes('?') ? '&' : '?'
     const said = `options=${encodeURIComponent(JSON.stringify(given))}`
-    await this.page.goto(`${this.origin}/${query}${sign}${said}`)
+    await this.page.goto(`${this.origin}/${before}${sign}${said}${fragment.join('')}`)
     await expect(this.button).toBeVisible()
     if (!query.includes('create=0')) await expect(this.probe('status')).not.toBeEmpty()
   }

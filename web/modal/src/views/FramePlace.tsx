@@ -47,10 +47,10 @@ function Place({ view, height, isItsTurn }: PlaceProps) {
   const shown = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (shown.current ? makeRoom(shown.current, height) : undefined), [height])
   // While the card goes the frame is still seen, but nobody comes to it any more.
-  useLayoutEffect(
-    () => (isItsTurn && shown.current ? coverPlace(shown.current, title, open) : undefined),
-    [isItsTurn, title, open],
-  )
+  useLayoutEffect(() => {
+    if (!isItsTurn || !shown.current) return
+    return coverPlace(shown.current, { title, isReached: open, isAll: view !== 'EmailLogin' })
+  }, [isItsTurn, title, open, view])
   return (
     <div ref={shown} className="FramePlace" aria-busy={!isItsTurn}>
       <Skeleton shape="display" />

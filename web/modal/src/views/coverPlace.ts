@@ -1,9 +1,13 @@
 /**
  * Lays the vault's frame over a place in the same card, called as `title` says, once the place is where it will be, and
  * as long as it is wanted there: it follows how the place moves and grows, and is cut where what scrolls cuts that. Who
- * comes to the place by the keyboard comes into the frame, if anybody may: `isReached`. Returns the way to take it away.
+ * comes to the place by the keyboard comes into the frame, if anybody may: `isReached`; whoever sees nothing else of the
+ * card (`isAll`) is in it at once. Returns the way to take it away.
  */
-export function coverPlace(place: HTMLElement, title: string, isReached: boolean): () => void {
+export function coverPlace(
+  place: HTMLElement,
+  { title, isReached, isAll }: { title: string; isReached: boolean; isAll: boolean },
+): () => void {
   const root = place.getRootNode() as ShadowRoot
   const frame = root.querySelector<HTMLIFrameElement>('.Frame')
   if (!frame) return () => undefined
@@ -16,6 +20,7 @@ export function coverPlace(place: HTMLElement, title: string, isReached: boolean
     place.dataset.covered = ''
     follow(place, frame, signal)
     if (isReached) leadIn(place, frame, signal)
+    if (isReached && isAll) frame.focus({ preventScroll: true })
   }
   const passage = place.closest('.body')?.getAnimations() ?? []
   if (passage.length === 0) show()
