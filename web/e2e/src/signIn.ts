@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from '@playwright/test'
+import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { codeFor, mailsFor } from './mailbox.ts'
 import type { Site } from './pairingLink.ts'
 
@@ -21,6 +21,12 @@ export class VaultFrame {
     return this.root.getByRole('textbox', { name: 'Code of six digits' })
   }
 
+  /** The person types the code where they see the field for it. */
+  async enters(code: string): Promise<void> {
+    await expect(this.page.locator('latchkit-modal .FramePlace[data-covered]')).toBeVisible()
+    await this.code.pressSequentially(code)
+  }
+
   /** The person has seen all of what they approve, for as long as it takes. */
   async approves(): Promise<void> {
     await this.root.locator('.ApproveButton[data-armed]').getByRole('button').click()
@@ -38,7 +44,7 @@ export async function signIn({ page, dialog }: Site, server: string, email: stri
   await frame.address.fill(email)
   await frame.address.press('Enter')
   await dialog.shows('EmailVerifyOtp')
-  await frame.code.pressSequentially(await codeFor(email, server, before))
+  await frame.enters(await codeFor(email, server, before))
   await dialog.isClosed()
   return frame
 }

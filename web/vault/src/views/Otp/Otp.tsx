@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CodeFields } from '../../../../kit/src/CodeFields/CodeFields.tsx'
 import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useText } from '../../text/useText.ts'
@@ -13,14 +13,17 @@ export function Otp() {
   const [typed, setTyped] = useState('')
   const [known, setKnown] = useState(fault)
   const send = useSend()
+  const place = useRef<HTMLDivElement>(null)
   // A code that was not taken makes room for another.
   if (known !== fault) {
     setKnown(fault)
     if (fault) setTyped('')
   }
   const why = useFault(typed === '' ? fault : undefined)
+  // Nothing else is to be done here: whoever comes into the frame can type.
+  useEffect(() => place.current?.querySelector('input')?.focus({ preventScroll: true }), [])
   return (
-    <div className="Otp">
+    <div ref={place} className="Otp">
       <StatusPanel subject="mail" title={words.title()} body={words.sentTo({ email })}>
         <CodeFields
           label={words.label()}
