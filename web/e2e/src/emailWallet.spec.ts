@@ -33,7 +33,9 @@ test('sends on the local chain what was approved', async ({
   await expect(frame.root.getByText('0.1', { exact: false }).first()).toBeVisible()
   await frame.approves()
   const { value } = await sent
-  expect(await chain.receiptOf(value as Hex)).toMatchObject({ status: 'success' })
+  const isDone = async () =>
+    expect(await chain.receiptOf(value as Hex)).toMatchObject({ status: 'success' })
+  await expect(isDone).toPass()
   expect(await chain.balanceOf(to)).toBe(before + 10n ** 17n)
   await dialog.isClosed()
 })
@@ -64,6 +66,7 @@ test('another browser has the same addresses, and the words bring them back anyw
   await host.button.click()
   await signIn(site, origins.server, email)
   const address = await host.probe('address').textContent()
+  await expect(site.page.getByTestId('status-solana')).toHaveText('connected')
   const solana = await site.page.getByTestId('address-solana').textContent()
 
   await host.call('open', { view: 'AccountSettings' })

@@ -43,6 +43,9 @@ function follow(place: HTMLElement, frame: HTMLElement, signal: AbortSignal) {
   signal.addEventListener('abort', () => sizes.disconnect(), { once: true })
   const root = place.getRootNode()
   root.addEventListener('scroll', lay, { capture: true, passive: true, signal })
+  // What moved is somewhere else by now, and nobody is told of its size.
+  for (const moved of ['animationend', 'transitionend'])
+    root.addEventListener(moved, lay, { signal })
 }
 
 /** Where the place is now, and as much of it as is to be seen. */
@@ -52,14 +55,14 @@ function layOver(place: HTMLElement, frame: HTMLElement) {
   const [at, around] = [place, card].map(part => part.getBoundingClientRect())
   const within = place.closest('.body')?.getBoundingClientRect() ?? around
   if (!at || !around || !within) return
-  // A card that comes grows a little.
+  // A card that comes grows a little. Where two edges are all but one nothing is cut: a browser would take it for covered.
   const scale = around.width / card.offsetWidth || 1
   const cuts = [
     within.top - at.top,
     at.right - within.right,
     at.bottom - within.bottom,
     within.left - at.left,
-  ].map(cut => Math.max(0, Math.round(cut / scale)))
+  ].map(cut => (cut > 2 * scale ? Math.round(cut / scale) : 0))
   const [top = 0, right = 0, bottom = 0, left = 0] = cuts
   const { style } = frame
   style.top = `${(at.top - around.top) / scale - card.clientTop}px`
