@@ -32,7 +32,9 @@ export class VaultFrame {
     await this.root.locator('.ApproveButton[data-armed]').getByRole('button').click()
   }
 
+  /** Likewise, and does not want it. What has just come takes no press: nobody means it. */
   async refuses(): Promise<void> {
+    await expect(this.root.locator('.ApproveButton[data-armed]')).toBeVisible()
     await this.root.getByRole('button', { name: 'Reject' }).click()
   }
 }
