@@ -46,13 +46,11 @@ impl Hub {
         let open = Open(self, MessageId::of(random(self.world()).await));
         while !self.send(&open, request, chain).await? {}
         let answer = bell.until(|| self.0.line.borrow_mut().take(open.1));
-        match self.world().within(wait_ms(request), answer).await {
-            Some(answer) => answer,
-            None => {
-                self.tell(&EmbeddedNews::Failed { why: FrameFault::Request });
-                Err(RpcError::new(INTERNAL, REQUEST_TIMEOUT))
-            }
+        if let Some(answer) = self.world().within(wait_ms(request), answer).await {
+            return answer;
         }
+        self.tell(&EmbeddedNews::Failed { why: FrameFault::Request });
+        Err(RpcError::new(INTERNAL, REQUEST_TIMEOUT))
     }
 
     /// Sends a request, after having the frame come to its chain where it is on another one, in one turn: whoever asks

@@ -169,7 +169,6 @@ async fn listen(engine: &Engine, ask: EmbeddedAsk) {
                 shows(engine, view);
             }
             Ok(EmbeddedNews::Session { is_connected: true }) => signed_in(engine),
-            Ok(EmbeddedNews::Session { is_connected: false }) => {}
             Ok(EmbeddedNews::Progress { step }) => engine.track(&match step {
                 FrameProgress::EmailSelected => EmailEvent::EmailLoginSelected,
                 FrameProgress::CodeRefused => {
@@ -183,7 +182,7 @@ async fn listen(engine: &Engine, ask: EmbeddedAsk) {
             Ok(EmbeddedNews::Failed { why: FrameFault::Load }) => {
                 return tell(engine, Alert::IframeLoadFailed);
             }
-            Ok(EmbeddedNews::Done) | Err(_) => {}
+            Ok(EmbeddedNews::Session { is_connected: false } | EmbeddedNews::Done) | Err(_) => {}
         }
     }
 }

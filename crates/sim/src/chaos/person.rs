@@ -135,15 +135,14 @@ impl Walk {
 
     /// What Account offers.
     fn of_account(&mut self) -> Intent {
-        if self.chance.one_in(3) {
-            Intent::CopyAddress
-        } else if self.chance.one_in(4) {
-            let namespace = self.chance.pick(&[Namespace::Eip155, Namespace::Solana]);
-            Intent::UseAccount { namespace }
-        } else if self.chance.one_in(3) {
-            self.chance.pick(&ACCOUNT)
-        } else {
-            Intent::Show { view: View::Networks }
+        match self.chance.pick(&[0, 1, 2, 3, 4, 5]) {
+            0 | 1 => Intent::CopyAddress,
+            2 => {
+                let namespace = self.chance.pick(&[Namespace::Eip155, Namespace::Solana]);
+                Intent::UseAccount { namespace }
+            }
+            3 => self.chance.pick(&ACCOUNT),
+            _ => Intent::Show { view: View::Networks },
         }
     }
 
