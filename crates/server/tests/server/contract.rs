@@ -33,6 +33,7 @@ async fn the_simulated_server_answers_as_this_one_does() {
     let simulated = sim::Server {
         chains: vec!["eip155:5".to_owned()],
         relays: vec![],
+        vault_url: None,
         ..sim::Server::default()
     };
     let balance = simulated.balance.clone();

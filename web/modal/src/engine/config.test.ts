@@ -32,7 +32,7 @@ test('what is left out is filled in', () => {
     origin: location.origin,
     isMobile: false,
     store: 'chromeStore',
-    options: { metadata },
+    options: { metadata, theme: {} },
   })
   expect(warned).not.toHaveBeenCalled()
 })
@@ -99,7 +99,11 @@ test('a host may pair phones itself', () => {
 test('a host that switches wallets off is told that nothing is left', () => {
   config({ enableWallets: true })
   expect(warned).not.toHaveBeenCalled()
-  expect(config({ enableWallets: false }).options).toEqual({ enableWallets: false, metadata })
+  expect(config({ enableWallets: false }).options).toEqual({
+    enableWallets: false,
+    metadata,
+    theme: {},
+  })
   const told = 'With enableWallets: false there is no way to connect yet, and the dialog says so'
   expect(warned.mock.calls).toEqual([[`[latchkit] ${told}`]])
 })
@@ -358,6 +362,7 @@ test('the engine is told the options that it reads, as far as JSON has words for
     allWallets: 'HIDE',
     debug: true,
     metadata,
+    theme: { themeMode: 'dark', themeVariables: { '--lk-hue': 1 } },
   })
   const isOther = (told: string) => !told.endsWith('it has no effect yet')
   expect(warned.mock.calls.flat().filter(isOther)).toEqual([

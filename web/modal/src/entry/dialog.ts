@@ -114,8 +114,7 @@ export function createModal(parts: DialogParts): ModalDialog {
     destroy() {
       unsubscribe()
       shown = shown?.remove()
-      isKept = false
-      forget()
+      card?.host.remove()
     },
   }
 }
