@@ -138,7 +138,7 @@ pub(crate) async fn in_front(
     chain: Arc<Seeded>,
     other: impl Fn(&Value) -> Option<Value> + Send + Sync + 'static,
 ) -> FakeNode {
-    let other = Arc::new(other);
+    let (head, other) = (chain.head().await, Arc::new(other));
     let node = FakeNode::asking(move |body: String| {
         let (chain, other) = (chain.clone(), other.clone());
         async move {
@@ -163,7 +163,9 @@ pub(crate) async fn in_front(
         }
     })
     .await;
+    // What it tells of its latest block unasked is what it tells who asks, or it would be behind itself.
     node.is_of_chain("0x7a69");
+    node.is_at(head);
     node
 }
 
