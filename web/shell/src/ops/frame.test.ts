@@ -5,7 +5,10 @@ import type { Reply } from '../generated/Reply'
 import { placeFrame } from './frame'
 import { createLines } from './lines'
 
-/** A page that takes the port of whoever greets it, and then says there what it is told to. */
+/**
+ * A page that takes the port of whoever greets it, and then says there what it is told to. It shouts to any page (`*`), as
+ * a page that is not the vault may: what is tested is what the op lets through.
+ */
 const script = `
 addEventListener('message', ({ data, origin, ports: [port] }) => {
   parent.postMessage('WELCOME', '*')
