@@ -1,8 +1,9 @@
 //! What vouches for the rows that say who somebody is: a code of each that takes a key to make, which is not in the
 //! database ([HMAC](https://www.rfc-editor.org/rfc/rfc2104)).
 //!
-//! So whoever writes to the database gives nobody's address to somebody else, signs nobody in, and has nobody's wallet.
-//! What they can put back is a row that was there before.
+//! So whoever writes to the database gives nobody's address to somebody else, adds no session, and has nobody's wallet.
+//! What they can put back is a row that was there before. How long a mailed code counts and how often it may be wrong
+//! are not vouched for: they can go on guessing at one.
 
 use super::wallet_event::mac;
 use chains::evm::contracts::hex;
