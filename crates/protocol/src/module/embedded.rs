@@ -19,9 +19,12 @@ pub const WALLET: &str = "AUTH";
 
 /// What is asked of the module.
 #[wire]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "one at a time is written and read, and none is kept"
+#[cfg_attr(
+    not(target_family = "wasm"),
+    expect(
+        clippy::large_enum_variant,
+        reason = "one at a time is written and read, and none is kept"
+    )
 )]
 pub enum EmbeddedAsk {
     /// Stream: [`EmbeddedNews`] of the frame, which is there until nobody listens any more. The first one that
