@@ -151,11 +151,17 @@ pub(crate) fn has_session(engine: &Engine, carrier: &Carrier) -> bool {
 
 /// Whether somebody is connected by the embedded wallet.
 pub(crate) fn is_of_vault(engine: &Engine) -> bool {
+    !namespaces_of_vault(engine).is_empty()
+}
+
+/// The namespaces whose wallet that is.
+pub(crate) fn namespaces_of_vault(engine: &Engine) -> Vec<Namespace> {
     let is_it = |it: &Account| {
         let wallet = it.connected_wallet_info.as_ref();
         wallet.is_some_and(|wallet| wallet.identifier == embedded::WALLET)
     };
-    engine.slices().accounts.with(|all| all.iter().any(|(_, it)| is_it(it)))
+    let accounts = &engine.slices().accounts;
+    accounts.with(|all| all.iter().filter(|(_, it)| is_it(it)).map(|(it, _)| it).collect())
 }
 
 /// Where the connected wallet is spoken to.

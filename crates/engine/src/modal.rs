@@ -103,11 +103,10 @@ fn can_open(engine: &Engine, view: View, resting: View) -> bool {
             let is_open = |it: &Features| it.email && (!it.legal_checkbox || it.is_accepted);
             is_free && engine.slices().features.with(is_open)
         }
-        View::WalletSettings => account::is_of_vault(engine),
+        View::WalletSettings | View::UpdateEmailWallet => account::is_of_vault(engine),
         View::ApproveTransaction => is_approving(engine),
         View::EmailVerifyOtp
         | View::EmailVerifyDevice
-        | View::UpdateEmailWallet
         | View::UpdateEmailPrimaryOtp
         | View::UpdateEmailSecondaryOtp
         | View::ConnectingExternal
@@ -209,6 +208,7 @@ pub(crate) fn leave_stale_view(engine: &Engine) {
         View::AccountSettings
         | View::SwitchAddress
         | View::WalletSettings
+        | View::UpdateEmailWallet
         | View::WalletReceive
         | View::WalletCompatibleNetworks => !can_open(engine, shows, resting),
         View::Connect => {

@@ -110,6 +110,8 @@ fn room(engine: &Engine) -> Option<FrameView> {
         View::UpdateEmailPrimaryOtp => Some(FrameView::UpdateEmailPrimaryOtp),
         View::UpdateEmailSecondaryOtp => Some(FrameView::UpdateEmailSecondaryOtp),
         View::WalletSettings => Some(FrameView::WalletSettings),
+        // What is approved may be part of what stood there before, and leads back to it.
+        View::ApproveTransaction => engine.0.vault.borrow().room,
         _ => None,
     }
 }
@@ -169,13 +171,7 @@ async fn listen(engine: &Engine, ask: EmbeddedAsk) {
                 shows(engine, view);
             }
             Ok(EmbeddedNews::Session { is_connected: true }) => signed_in(engine),
-            Ok(EmbeddedNews::Progress { step }) => engine.track(&match step {
-                FrameProgress::EmailSelected => EmailEvent::EmailLoginSelected,
-                FrameProgress::CodeRefused => {
-                    EmailEvent::EmailVerificationCodeFail { message: "refused".to_owned() }
-                }
-                FrameProgress::EmailChanged => EmailEvent::EmailEdit,
-            }),
+            Ok(EmbeddedNews::Progress { step }) => progress(engine, &step),
             Ok(EmbeddedNews::Failed { why: FrameFault::Request }) => {
                 tell(engine, Alert::IframeRequestTimeout);
             }
@@ -183,6 +179,23 @@ async fn listen(engine: &Engine, ask: EmbeddedAsk) {
                 return tell(engine, Alert::IframeLoadFailed);
             }
             Ok(EmbeddedNews::Session { is_connected: false } | EmbeddedNews::Done) | Err(_) => {}
+        }
+    }
+}
+
+/// Somebody did something in the frame that no view tells.
+fn progress(engine: &Engine, step: &FrameProgress) {
+    engine.track(&match step {
+        FrameProgress::EmailSelected => EmailEvent::EmailLoginSelected,
+        FrameProgress::CodeRefused => {
+            EmailEvent::EmailVerificationCodeFail { message: "refused".to_owned() }
+        }
+        FrameProgress::EmailChanged => EmailEvent::EmailEdit,
+    });
+    // The wallet says who they are.
+    if *step == FrameProgress::EmailChanged {
+        for namespace in account::namespaces_of_vault(engine) {
+            connect::look_again(engine, namespace);
         }
     }
 }

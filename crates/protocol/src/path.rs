@@ -50,6 +50,16 @@ facts! {
 
     /// The page of the frame; below it what that is made of.
     pub const FRAME: &str = "/frame";
+    /// The page of the window in which something is approved, where that is not done in the frame.
+    pub const REVIEW: &str = "/review";
+    /// Something to be approved in a window.
+    pub const REVIEW_OFFER: &str = "/v1/vault/review/offer";
+    /// What was decided there.
+    pub const REVIEW_WAIT: &str = "/v1/vault/review/wait";
+    /// What a window is to show.
+    pub const REVIEW_TAKE: &str = "/v1/vault/review/take";
+    /// What somebody decided in a window.
+    pub const REVIEW_DECIDE: &str = "/v1/vault/review/decide";
     /// Somebody wants to sign in by e-mail.
     pub const EMAIL_START: &str = "/v1/vault/email/start";
     /// Whether the link that was mailed to somebody was followed.

@@ -224,6 +224,35 @@ pub enum Op {
         /// JSON text of the `SignerSecrets` that go beside it.
         secret: Option<Secret>,
     },
+    /// Opens a page of this origin in a window of its own, which knows nothing of this one; only behind the `#` of its
+    /// address there is the secret. Replies `done`: whether the browser opened one it does not tell.
+    #[cfg_attr(feature = "arbitrary", proptest(skip))]
+    OpenWindow {
+        /// Absolute URL.
+        url: String,
+        /// What stands behind it.
+        secret: Option<Secret>,
+    },
+    /// Seals a text (AES-256-GCM). Replies `value`: base64 of 12 bytes drawn for it and what came of the text.
+    #[cfg_attr(feature = "arbitrary", proptest(skip))]
+    Seal {
+        /// The key: 32 bytes in base64url.
+        secret: Option<Secret>,
+        /// What it opens for, and nothing else.
+        place: String,
+        /// The text.
+        text: String,
+    },
+    /// Opens what was sealed. Replies `value`: the text; or `failed`.
+    #[cfg_attr(feature = "arbitrary", proptest(skip))]
+    Unseal {
+        /// The key.
+        secret: Option<Secret>,
+        /// What it was sealed for.
+        place: String,
+        /// It, in base64.
+        sealed: String,
+    },
     /// Signs a token with this browser's own key, which is made where there is none and can be read by nobody.
     /// Replies `value`: the token ([RFC 9449](https://www.rfc-editor.org/rfc/rfc9449#section-4.2)), a text with the
     /// public key in its head.

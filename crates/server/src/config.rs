@@ -284,9 +284,7 @@ impl Config {
 
     /// Tells what cannot be, with the keys it is about.
     fn check(&self, mut refuse: impl FnMut(&[&str], String)) {
-        if self.public_url == self.vault_url {
-            let text = "vault_url: the frame needs an origin of its own, it cannot be that of \
-                        public_url. Write for instance `vault_url = \"https://vault.example.com\"`.";
+        if let Some(text) = self.vault.fault_of_origin(&self.vault_url, &self.public_url) {
             refuse(&["vault_url", "public_url"], text.into());
         }
         if !(100..10_000).contains(&self.upstream_timeout_ms) {

@@ -30,6 +30,8 @@ static PACKAGE: include_dir::Dir<'static> =
 static FRAME: include_dir::Dir<'static> =
     include_dir::include_dir!("$CARGO_MANIFEST_DIR/../../web/vault/dist");
 
+/// The page among those of the vault's frame.
+pub(crate) const FRAME_PAGE: &str = "frame.html";
 /// How many files are kept in memory. Where a disk takes small letters for capitals, each way to write
 /// a name is one.
 const MOST_FILES: usize = 1_000;

@@ -101,9 +101,13 @@ impl ProjectSettings {
         if !(1..=NAME_LETTERS).contains(&letters) || self.name.contains(char::is_control) {
             return Err(format!("name: must be 1 to {NAME_LETTERS} letters."));
         }
-        for (pattern, number) in self.origins.iter().zip(1..) {
-            if let Some(fault) = origin::fault(pattern) {
-                return Err(format!("origins: number {number} cannot be used: {fault}."));
+        for (name, patterns) in
+            [("origins", &self.origins), ("sign_in.trusted", &self.sign_in.trusted)]
+        {
+            for (pattern, number) in patterns.iter().zip(1..) {
+                if let Some(fault) = origin::fault(pattern) {
+                    return Err(format!("{name}: number {number} cannot be used: {fault}."));
+                }
             }
         }
         self.features.check()
@@ -117,10 +121,14 @@ impl ProjectSettings {
             return vec![any.to_owned()];
         }
         let wide = self.origins.iter().filter(|pattern| allows_strangers(pattern));
-        wide.map(|pattern| {
+        let wide = wide.map(|pattern| {
             format!("`{pattern}` allows pages of strangers: anybody may have a name there")
-        })
-        .collect()
+        });
+        let trusted = self.sign_in.trusted.iter().filter(|pattern| allows_strangers(pattern));
+        let trusted = trusted.map(|pattern| {
+            format!("`{pattern}` trusts pages of strangers, which may draw over what is approved")
+        });
+        wide.chain(trusted).collect()
     }
 
     /// Whether a page of `origin` may use the project.
@@ -209,6 +217,15 @@ impl Features {
     /// Decides about one.
     pub fn set(&mut self, FeatureChange(feature, setting): FeatureChange) {
         self.0.insert(feature, setting);
+    }
+
+    /// Whether people sign in by e-mail. Pages read the same from what they are told.
+    pub fn has_email(&self) -> bool {
+        match self.0.get(&Feature::SocialLogin) {
+            Some(Setting::Switch(is_on)) => *is_on,
+            Some(Setting::Words(words)) => words.iter().any(|it| it == "email"),
+            None => false,
+        }
     }
 
     /// Each id with its setting, as people write it.

@@ -17,6 +17,8 @@ pub(crate) const MOST_ORIGIN: usize = 255;
 pub(crate) struct Site {
     /// Patterns of their origins; none let nobody in.
     pub(crate) patterns: Vec<String>,
+    /// Those of them on which something may be approved in the frame itself.
+    pub(crate) trusted: Vec<String>,
     /// Whether pages of this machine are among them.
     pub(crate) is_dev: bool,
 }
@@ -32,9 +34,11 @@ impl Site {
         if is_dev {
             patterns.extend(local_patterns());
         }
-        let demo = app.dev.iter().map(Dev::demo_origin).filter(|it| !it.is_local());
-        patterns.extend(demo.map(ToString::to_string));
-        Site { patterns, is_dev }
+        let demo = app.dev.iter().map(Dev::demo_origin);
+        patterns.extend(demo.clone().filter(|it| !it.is_local()).map(ToString::to_string));
+        let mut trusted = project.settings.sign_in.trusted.clone();
+        trusted.extend(demo.map(ToString::to_string));
+        Site { patterns, trusted, is_dev }
     }
 
     /// Whether a page of an origin, which stands in mails, is one of them: it is written as browsers do.

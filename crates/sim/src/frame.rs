@@ -11,7 +11,7 @@ use protocol::frame::handshake::{Hello, hello};
 use protocol::frame::request::Request;
 use protocol::frame::sender::{Heard, Sender};
 use protocol::frame::unasked::Unasked;
-use protocol::module::signer::SignerSecrets;
+use protocol::module::signer::{SignerAnswer, SignerSecrets};
 use protocol::relay::base64;
 use protocol::rpc::RpcError;
 use runtime::{Host, Op, Reply, Secret};
@@ -21,11 +21,12 @@ use wire::{Json, Long, from_text, read, to_text};
 
 use crate::Chance;
 use crate::clock::{Clock, Event};
+use crate::frame_secrets::Secrets;
 use crate::page::EPOCH_MS;
 
-/// What one browser keeps for frames: secrets by their slots.
+/// What one browser keeps for frames: secrets by their slots. Beside that stands what no page around is told.
 #[derive(Clone, Default)]
-pub struct Kept(Rc<RefCell<Vec<(String, Secret)>>>, Rc<Cell<u64>>);
+pub struct Kept(Rc<RefCell<Vec<(String, Secret)>>>, Rc<Cell<u64>>, Secrets);
 
 impl Kept {
     /// The browser forgets all of it, as browsers do.
@@ -74,8 +75,12 @@ pub struct FramePage {
     pub is_ready: bool,
     /// What shows of secrets, by their places.
     pub shown: Vec<(String, String)>,
+    /// How often the worker signed what a page requested.
+    pub signatures: u32,
     /// What developers were told.
     pub warnings: Vec<String>,
+    /// The windows that it opened, and what stands behind the `#` of their addresses.
+    pub windows: Vec<(String, Secret)>,
     /// All that went to the page around, and how often the frame loaded itself anew.
     pub said: Vec<String>,
     pub reloads: u32,
@@ -131,7 +136,9 @@ impl FramePage {
             told: Vec::new(),
             is_ready: false,
             shown: Vec::new(),
+            signatures: 0,
             warnings: Vec::new(),
+            windows: Vec::new(),
             said: Vec::new(),
             reloads: 0,
         };
@@ -233,6 +240,7 @@ impl FramePage {
             }
             for (id, text) in ops {
                 let op: Op = from_text(&text).expect("what is performed reads back");
+                self.kept.2.learn(&op);
                 if let Some(reply) = self.perform(id, op) {
                     self.reply_to(id, &reply);
                 }
@@ -292,8 +300,25 @@ impl FramePage {
                 self.reloads += 1;
                 return None;
             }
+            op @ (Op::OpenWindow { .. } | Op::Seal { .. } | Op::Unseal { .. }) => self.review(op),
             op => panic!("a frame does not perform {op:?}"),
         })
+    }
+
+    /// What approving in a window takes.
+    fn review(&mut self, op: Op) -> Reply {
+        match op {
+            Op::OpenWindow { url, secret } => {
+                self.windows.push((url, secret.expect("something stands behind it")));
+                Reply::Done
+            }
+            Op::Seal { secret, place, text } => {
+                let sealed = base64::encode(sealing(secret, &place, &text).as_bytes());
+                Reply::Value { value: Json::text(&sealed) }
+            }
+            Op::Unseal { secret, place, sealed } => unsealed(secret, &place, &sealed),
+            op => panic!("{op:?} has nothing to do with it"),
+        }
     }
 
     fn ask_signer(&mut self, ask: &str, secret: Option<Secret>) -> Reply {
@@ -303,6 +328,7 @@ impl FramePage {
         let chance = &mut self.chance;
         let mut fill = |bytes: &mut [u8]| bytes.fill_with(|| chance.byte());
         let (answer, beside) = self.signer.ask(&ask, &secrets, &mut fill);
+        self.signatures += u32::from(matches!(answer, SignerAnswer::Signed { .. }));
         Reply::Signer { answer: to_text(&answer), secret: Some(Secret::new(to_text(&beside))) }
     }
 
@@ -316,7 +342,9 @@ impl FramePage {
         Reply::Opened { socket: 1 }
     }
 
+    /// The page around hears something. In every test there is no secret in it.
     fn heard(&mut self, text: String) {
+        assert!(!self.kept.2.are_in(&text), "the page around is told a secret: {text}");
         match self.sender.hear(&text) {
             Heard::Answered { id, answer } => self.answers.push((id, answer)),
             Heard::Unasked(Unasked::Ready { .. }) => self.is_ready = true,
@@ -328,5 +356,18 @@ impl FramePage {
 
     fn random(&mut self, bytes: u32) -> Vec<u8> {
         (0..bytes).map(|_| self.chance.byte()).collect()
+    }
+}
+
+/// What stands for a sealed text: no more secret than it looks, but of one key and place.
+fn sealing(key: Option<Secret>, place: &str, text: &str) -> String {
+    [key.expect("a key").text(), "|", place, "|", text].concat()
+}
+
+fn unsealed(key: Option<Secret>, place: &str, sealed: &str) -> Reply {
+    let text = base64::decode(sealed).and_then(|it| String::from_utf8(it).ok());
+    match text.as_deref().and_then(|it| it.strip_prefix(&*sealing(key, place, ""))) {
+        Some(text) => Reply::Value { value: Json::text(text) },
+        None => Reply::Failed { reason: "it does not open".to_owned() },
     }
 }

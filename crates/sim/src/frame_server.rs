@@ -4,8 +4,9 @@
 use protocol::api::vault::{
     AccountDelete, AccountDeleted, ConnectAction, EmailChange, EmailChangeEnd, EmailChangeOtp,
     EmailChangeStarted, EmailChanged, EmailDevice, EmailDeviceState, EmailOtp, EmailStart,
-    EmailStarted, Nothing, SessionRevoke, SignOut, SignedIn, UpdateEmailAction, VaultSession,
-    VaultSessions, VaultUser,
+    EmailStarted, Nothing, ReviewDecide, ReviewOffer, ReviewState, ReviewTake, ReviewTaken,
+    ReviewWait, SessionRevoke, SignOut, SignedIn, UpdateEmailAction, VaultSession, VaultSessions,
+    VaultUser,
 };
 use protocol::api::{Failed, Reason};
 use protocol::path;
@@ -14,7 +15,7 @@ use runtime::{Op, Reply};
 use wire::{Json, Long, from_text, to_text};
 
 use crate::Chance;
-use crate::frame::FramePage;
+use crate::frame::{FramePage, Outside};
 use crate::frame_wallets::{Owner, Refusal, Wallets, body_of};
 use crate::page::EPOCH_MS;
 
@@ -31,6 +32,9 @@ pub struct FrameServer {
     people: Vec<String>,
     attempts: Vec<(String, String)>,
     sessions: Vec<(String, usize)>,
+    /// What is to be approved in windows.
+    pub reviews: Vec<Review>,
+    held: Vec<(Outside, u32)>,
     /// Whether new browsers follow a link first.
     pub wants_device: bool,
     /// Whether the mailed link was followed.
@@ -51,6 +55,18 @@ pub struct FrameServer {
     pub sent: Vec<String>,
 }
 
+/// Something that is to be approved in a window.
+#[derive(Clone)]
+pub struct Review {
+    id: String,
+    person: usize,
+    /// As the frame sealed it.
+    pub sealed: String,
+    taken: u32,
+    /// As the window sealed it.
+    pub decided: Option<String>,
+}
+
 type Answered = Result<String, Refusal>;
 
 impl Default for FrameServer {
@@ -61,6 +77,8 @@ impl Default for FrameServer {
             people: Vec::new(),
             attempts: Vec::new(),
             sessions: Vec::new(),
+            reviews: Vec::new(),
+            held: Vec::new(),
             wants_device: false,
             is_followed: false,
             is_stale: false,
@@ -75,10 +93,21 @@ impl Default for FrameServer {
 }
 
 impl FrameServer {
-    /// Answers what a page in browser `browser` asks, until it asks nothing more.
+    /// Answers what a page in browser `browser` asks, until it asks nothing more that can be answered now.
     pub fn serve(&mut self, page: &mut FramePage, browser: u32) {
+        let (held, others) = self.held.drain(..).partition(|it| it.1 == browser);
+        self.held = others;
+        let mut waited: Vec<_> = held.into_iter().map(|it| it.0).collect();
         loop {
-            let outside = page.outside();
+            let mut outside = std::mem::take(&mut waited);
+            outside.append(&mut page.outside());
+            outside.retain(|it| {
+                let waits = self.has_no_news(&it.op);
+                if waits {
+                    self.held.push((it.clone(), browser));
+                }
+                !waits
+            });
             if outside.is_empty() {
                 return;
             }
@@ -142,6 +171,50 @@ impl FrameServer {
         }
     }
 
+    /// Whether it asks for what was decided in a window, and nothing was.
+    fn has_no_news(&self, op: &Op) -> bool {
+        let Op::Fetch { url, body: Some(body), .. } = op else { return false };
+        if self.is_down || !url.ends_with(path::REVIEW_WAIT) {
+            return false;
+        }
+        let ReviewWait { id, taken, .. } = body_of(body);
+        let review = self.reviews.iter().find(|it| it.id == id);
+        review.is_some_and(|it| it.decided.is_none() && it.taken <= taken)
+    }
+
+    fn review(&mut self, path: &str, body: &str, person: usize) -> Answered {
+        if path == path::REVIEW_WAIT {
+            let ReviewWait { id, .. } = body_of(body);
+            let review = self.reviews.iter().find(|it| it.id == id && it.person == person);
+            let Review { taken, decided, .. } = review.ok_or((404, "review"))?.clone();
+            return Ok(to_text(&ReviewState { taken, sealed: decided }));
+        }
+        let ReviewOffer { id, sealed } = body_of(body);
+        self.reviews.retain(|it| it.id != id);
+        let offered = |sealed| Review { id, person, sealed, taken: 0, decided: None };
+        self.reviews.extend(sealed.map(offered));
+        Ok(to_text(&Nothing {}))
+    }
+
+    /// A window asks, in which nobody is signed in.
+    fn review_in_window(&mut self, path: &str, body: &str) -> Answered {
+        let open = |id: &str, all: &mut Vec<Review>| {
+            let place = all.iter().position(|it| it.id == id && it.decided.is_none());
+            place.ok_or((404, "review"))
+        };
+        if path == path::REVIEW_TAKE {
+            let ReviewTake { id } = body_of(body);
+            let place = open(&id, &mut self.reviews)?;
+            self.reviews[place].taken += 1;
+            let sealed = self.reviews[place].sealed.clone();
+            return Ok(to_text(&ReviewTaken { sealed }));
+        }
+        let ReviewDecide { id, sealed } = body_of(body);
+        let place = open(&id, &mut self.reviews)?;
+        self.reviews[place].decided = Some(sealed);
+        Ok(to_text(&Nothing {}))
+    }
+
     fn answer(&mut self, path: &str, body: &str, session: Option<&str>, browser: u32) -> Answered {
         match path {
             path::EMAIL_START => self.start(&body_of(body)),
@@ -150,6 +223,7 @@ impl FrameServer {
                 Ok(to_text(&EmailDeviceState { is_approved: self.is_followed }))
             }
             path::EMAIL_OTP => self.enter(&body_of(body)),
+            path::REVIEW_TAKE | path::REVIEW_DECIDE => self.review_in_window(path, body),
             _ => {
                 let person = self.sessions.iter().find(|it| Some(&*it.0) == session);
                 let person = person.ok_or((401, "authorization"))?.1;
@@ -232,6 +306,7 @@ impl FrameServer {
                 self.wallets.delete(person);
                 to_text(&AccountDeleted { at_ms: None })
             }
+            path::REVIEW_OFFER | path::REVIEW_WAIT => return self.review(path, body, person),
             path if path.starts_with(path::EMAIL_CHANGE) => {
                 return self.change_email(path, body, person);
             }

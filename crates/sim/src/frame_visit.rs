@@ -25,6 +25,9 @@ pub fn boot() -> Boot {
         project_id: "de7de7de7de7de7de7de7de7de7de7de".to_owned(),
         site: "The Shop".to_owned(),
         allowed: vec![SHOP.to_owned(), "https://*.shop.example".to_owned()],
+        trusted: vec![SHOP.to_owned()],
+        is_nested: false,
+        review: None,
         is_dev: false,
         chain: ChainId::eip155(1),
         version: "4".to_owned(),
@@ -48,8 +51,13 @@ impl Visit {
     }
 
     fn with(browser: u32, kept: &Kept) -> Self {
+        Self::on(SHOP, browser, kept)
+    }
+
+    /// On a page that the project lets in, whether it is trusted or not.
+    pub fn on(origin: &str, browser: u32, kept: &Kept) -> Self {
         let mut page = FramePage::new(&boot(), kept, u64::from(browser) + 1);
-        page.knock(SHOP);
+        page.knock(origin);
         assert!(page.is_ready);
         Visit { page, kept: kept.clone(), browser }
     }

@@ -131,6 +131,9 @@ pub(crate) fn line_of(op: &Op, wallets: &[Wallet]) -> Option<String> {
         | Op::Show { .. }
         | Op::AskSigner { .. }
         | Op::Prove { .. }
+        | Op::OpenWindow { .. }
+        | Op::Seal { .. }
+        | Op::Unseal { .. }
         | Op::Parent
         | Op::Frame { .. }
         | Op::Admit { .. } => return None,

@@ -28,6 +28,8 @@ pub struct VaultFrame {
     pub is_mute: bool,
     /// The browser has a session in it. That outlives a reload.
     pub is_signed_in: bool,
+    /// The address that whoever signs in has taken since, in place of [`EMAIL`].
+    pub new_email: Option<String>,
     /// What it shows.
     pub view: Option<FrameView>,
     /// How often it was brought.
@@ -50,7 +52,7 @@ impl VaultFrame {
         let address = if chain.namespace == Namespace::Solana { SOLANA_ADDRESS } else { ADDRESS };
         let account_type = VaultAccountType::Eoa;
         Ok(Answer::User(FrameUser {
-            email: Some(EMAIL.to_owned()),
+            email: Some(self.new_email.clone().unwrap_or_else(|| EMAIL.to_owned())),
             address: address.to_owned(),
             chain,
             is_smart_account_deployed: None,

@@ -7,7 +7,7 @@ use protocol::frame::handshake::{Allowed, Door, WindowMessage, welcome};
 use protocol::frame::message::FrameView;
 use protocol::frame::receiver::Received;
 use protocol::frame::request::Request;
-use protocol::frame::unasked::Unasked;
+use protocol::frame::unasked::{FrameProgress, Unasked};
 use protocol::rpc::{RpcError, USER_REJECTED};
 use runtime::Reply;
 use wire::Json;
@@ -161,6 +161,23 @@ impl Sim {
         self.at_frame(|page| {
             page.frame.place = None;
             page.frame_says(&Unasked::Session { is_connected: true }.text());
+            page.show_frame();
+        });
+    }
+
+    /// The person takes another address, in the views for it.
+    pub fn change_email(&mut self, email: &str) {
+        for view in [FrameView::UpdateEmailPrimaryOtp, FrameView::UpdateEmailSecondaryOtp] {
+            self.at_frame(|page| {
+                page.frame.place = Some(view);
+                page.show_frame();
+            });
+        }
+        let email = email.to_owned();
+        self.at_frame(|page| {
+            page.frame.new_email = Some(email);
+            page.frame.place = None;
+            page.frame_says(&Unasked::Progress { step: FrameProgress::EmailChanged }.text());
             page.show_frame();
         });
     }

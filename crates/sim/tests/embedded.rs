@@ -4,7 +4,7 @@ use engine::{Ask, Intent, Status, VaultStep, View};
 use insta::assert_snapshot;
 use protocol::caip::Namespace;
 use protocol::frame::message::FrameView;
-use sim::{EMAIL, Server, Sim, config, solana};
+use sim::{EMAIL, Server, Sim, bitcoin, config, solana};
 use wire::{Json, from_text};
 
 /// A page of which the operator has e-mail on.
@@ -370,4 +370,35 @@ fn whoever_signs_out_while_there_is_no_frame_is_out_as_soon_as_there_is_one() {
     sim.send(&Intent::RetryFrame);
     sim.run_for(2_000);
     assert!(!sim.page().frame.is_signed_in);
+}
+
+#[test]
+fn whoever_takes_another_address_is_called_by_that_and_is_back_where_they_came_from() {
+    let mut sim = signed_in();
+    sim.send(&Intent::Open { view: Some("AccountSettings".to_owned()), namespace: None });
+    sim.run_for(500);
+    sim.send(&Intent::Show { view: View::UpdateEmailWallet });
+    sim.run_for(500);
+    assert_eq!(sim.page().state.vault.view, Some(FrameView::UpdateEmailWallet));
+    sim.change_email("bob@example.com");
+    sim.run_for(2_000);
+    assert_eq!(view(&sim), Some(View::AccountSettings));
+    for namespace in [Namespace::Eip155, Namespace::Solana] {
+        let user = sim.page().state.accounts.get(namespace).unwrap().user.clone();
+        assert_eq!(user.unwrap().email.as_deref(), Some("bob@example.com"), "{namespace:?}");
+    }
+    assert_eq!(events(&sim).last().map(String::as_str), Some("EMAIL_EDIT"));
+}
+
+#[test]
+fn a_site_on_whose_networks_the_wallet_is_not_offers_no_way_to_sign_in() {
+    let mut config = config();
+    config.networks = vec![bitcoin()];
+    let features = r#"{"features":[{"id":"social_login","isEnabled":true,"config":["email"]}]}"#;
+    let server = Server { features: features.to_owned(), ..Server::default() };
+    let mut sim = Sim::of(vec![], server, config);
+    sim.run_for(1_000);
+    open(&mut sim);
+    assert!(!sim.page().state.features.email);
+    assert_eq!(sim.page().frame.loads, 0);
 }

@@ -28,12 +28,35 @@ fn approval(visit: &Visit) -> Approval {
     visit.page.state().approval.expect("something shows")
 }
 
+/// Whom a coin is sent to.
+const TO: &str = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+
+/// A request to send a coin, on a chain whose nodes answer.
+fn sending(server: &mut FrameServer, visit: &mut Visit, address: &str) -> Request {
+    let chain = ChainId::eip155(31337);
+    visit.asks(server, &Request::SwitchNetwork { chain }).expect("it switches");
+    server.node = vec![
+        ("eth_getTransactionCount", Json::text("0x3")),
+        ("eth_getBlockByNumber", Json::object([("baseFeePerGas", Json::text("0x3b9aca00"))])),
+        ("eth_gasPrice", Json::text("0x3b9aca00")),
+        ("eth_maxPriorityFeePerGas", Json::text("0x1")),
+        ("eth_estimateGas", Json::text("0x5208")),
+        ("eth_sendRawTransaction", Json::text("0xabc")),
+    ];
+    let transaction = Json::object([
+        ("from", Json::text(address)),
+        ("to", Json::text(TO)),
+        ("value", Json::text("0xde0b6b3a7640000")),
+    ]);
+    rpc("eth_sendTransaction", Json::list([transaction]))
+}
+
 #[test]
 fn a_message_shows_is_approved_and_signed() {
     let (mut server, mut visit, address) = signed_in();
     let id = visit.begins(&mut server, &personal_sign(&address));
-    let Approval { request, reading, is_busy, fault, waiting } = approval(&visit);
-    assert_eq!((is_busy, fault, waiting), (false, None, 0));
+    let Approval { request, reading, is_busy, fault, waiting, in_window } = approval(&visit);
+    assert_eq!((is_busy, fault, waiting, in_window), (false, None, 0, None));
     let Reading { kind, origin, account, text, .. } = reading;
     assert_eq!(
         (kind, &*origin, &*account),
@@ -73,6 +96,56 @@ fn what_is_refused_aborted_or_signed_out_of_is_not_signed() {
         assert_eq!((code, &*message), (USER_REJECTED, told));
         assert_eq!(visit.page.state().approval, None);
         assert!(!server.asked.contains(&"wallet/share".to_owned()));
+    }
+}
+
+/// The server is asked for its share by then: it makes no difference whether the browser's proof for that is there yet.
+#[test]
+fn what_is_taken_back_after_it_was_approved_is_neither_signed_nor_sent() {
+    for (ended, served) in [
+        (Request::RpcAbort, 0),
+        (Request::RpcAbort, 1),
+        (Request::SignOut, 0),
+        (Request::SignOut, 1),
+    ] {
+        let (mut server, mut visit, address) = signed_in();
+        let send = sending(&mut server, &mut visit, &address);
+        let id = visit.begins(&mut server, &send);
+        visit.page.dispatch(&Intent::Approve { request: approval(&visit).request });
+        for _ in 0..served {
+            server.serve_one(&mut visit.page, 1);
+        }
+        assert!(approval(&visit).is_busy);
+        assert_eq!(visit.asks(&mut server, &ended), Ok(Answer::Done));
+        assert!(matches!(visit.page.take(id), Some(Err(_))), "{ended:?} {served}");
+        assert_eq!(visit.page.signatures, 0, "{ended:?} {served}");
+        assert!(server.sent.is_empty(), "{ended:?} {served}");
+        assert_eq!(visit.page.state().approval, None);
+    }
+}
+
+#[test]
+fn approving_and_taking_back_in_one_moment_has_one_answer_whichever_is_first() {
+    for is_approved_first in [true, false] {
+        let (mut server, mut visit, address) = signed_in();
+        let id = visit.begins(&mut server, &personal_sign(&address));
+        let approve = Intent::Approve { request: approval(&visit).request };
+        if is_approved_first {
+            visit.page.dispatch(&approve);
+        }
+        let aborted = visit.page.request(&Request::RpcAbort);
+        visit.page.dispatch(&approve);
+        server.serve(&mut visit.page, 1);
+        visit.page.elapse(1_000);
+        server.serve(&mut visit.page, 1);
+        assert_eq!(visit.page.take(aborted), Some(Ok(Answer::Done)));
+        assert!(matches!(visit.page.take(id), Some(Err(_))), "{is_approved_first}");
+        assert!(visit.page.answers.is_empty(), "{:?}", visit.page.answers);
+        assert_eq!(visit.page.signatures, 0, "{is_approved_first}");
+        // What comes after it is asked about as before.
+        let id = visit.begins(&mut server, &personal_sign(&address));
+        visit.does(&mut server, &Intent::Approve { request: approval(&visit).request });
+        assert!(matches!(visit.page.take(id), Some(Ok(_))));
     }
 }
 
@@ -128,36 +201,21 @@ fn a_share_that_was_taken_back_signs_nothing() {
 #[test]
 fn a_transaction_shows_with_what_the_network_says_and_is_sent() {
     let (mut server, mut visit, address) = signed_in();
-    let chain = ChainId::eip155(31337);
-    visit.asks(&mut server, &Request::SwitchNetwork { chain }).expect("it switches");
-    server.node = vec![
-        ("eth_getTransactionCount", Json::text("0x3")),
-        ("eth_getBlockByNumber", Json::object([("baseFeePerGas", Json::text("0x3b9aca00"))])),
-        ("eth_gasPrice", Json::text("0x3b9aca00")),
-        ("eth_maxPriorityFeePerGas", Json::text("0x1")),
-        ("eth_estimateGas", Json::text("0x5208")),
-        ("eth_sendRawTransaction", Json::text("0xabc")),
-    ];
-    let to = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
-    let transaction = Json::object([
-        ("from", Json::text(&address)),
-        ("to", Json::text(to)),
-        ("value", Json::text("0xde0b6b3a7640000")),
-    ]);
-    let send = rpc("eth_sendTransaction", Json::list([transaction]));
+    let send = sending(&mut server, &mut visit, &address);
     let id = visit.begins(&mut server, &send);
     let Approval { request, reading, .. } = approval(&visit);
     assert_eq!(reading.kind, ReadingKind::Transaction);
     let cost = reading.cost.clone().expect("it costs something");
     assert_eq!(cost.value, "1000000000000000000");
     let shown = to_text(&reading);
-    assert!(shown.contains(to) && shown.contains("eip155:31337"), "{shown}");
+    assert!(shown.contains(TO) && shown.contains("eip155:31337"), "{shown}");
     visit.does(&mut server, &Intent::Approve { request });
     let Some(Ok(Answer::Value { value })) = visit.page.take(id) else { panic!("a hash") };
     assert_eq!(value.as_text().map(str::len), Some(66));
     let [raw] = &*server.sent else { panic!("{:?}", server.sent) };
     assert!(raw.starts_with("0x02f8"), "{raw}");
-    assert!(raw.contains(&to[2..].to_lowercase()), "{raw}");
+    assert!(raw.contains(&TO[2..].to_lowercase()), "{raw}");
+    assert_eq!(visit.page.signatures, 1);
 }
 
 #[test]

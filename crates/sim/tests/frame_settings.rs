@@ -70,6 +70,45 @@ fn who_signed_in_long_ago_proves_it_once_more_and_gets_what_they_wanted() {
 }
 
 #[test]
+fn every_dear_thing_waits_for_the_code_of_who_signed_in_long_ago() {
+    for (name, intent) in [
+        ("words", Intent::WantWords),
+        ("code", Intent::KeepCode),
+        ("automatic", Intent::WantAutomatic),
+        ("delete", Intent::Delete),
+    ] {
+        let (mut server, mut visit, _) = in_settings();
+        if intent == Intent::KeepCode {
+            visit.does(&mut server, &Intent::DrawCode);
+        }
+        server.is_stale = true;
+        visit.does(&mut server, &intent);
+        assert_eq!(settings(&visit).fault, None, "{name}");
+        let wrong = Intent::SubmitProof { otp: "000000".to_owned() };
+        for is_tried in [false, true] {
+            if is_tried {
+                visit.does(&mut server, &wrong);
+            }
+            let Settings { step, factors, .. } = settings(&visit);
+            assert_eq!((step, visit.shown(PLACE)), (SettingsStep::Prove, None), "{name}");
+            assert_eq!(factors, [FactorKind::Automatic], "{name}");
+            assert_eq!(server.mails.len(), 2, "{name}");
+            assert!(!server.asked.contains(&"wallet/rotate".to_owned()), "{name}");
+            assert!(visit.kept.text().contains(":share="), "{name}");
+        }
+        assert!(visit.is_connected(&mut server), "{name}");
+        visit.does(&mut server, &Intent::SubmitProof { otp: CODE.to_owned() });
+        let is_done = match intent {
+            Intent::WantWords => visit.shown(PLACE).is_some(),
+            Intent::KeepCode => settings(&visit).factors == [FactorKind::Code],
+            Intent::WantAutomatic => server.asked.contains(&"wallet/rotate".to_owned()),
+            _ => visit.kept.text().is_empty() && !visit.is_connected(&mut server),
+        };
+        assert!(is_done, "{name}");
+    }
+}
+
+#[test]
 fn a_code_that_was_kept_is_what_brings_the_wallet_back() {
     let (mut server, mut visit, user) = in_settings();
     visit.does(&mut server, &Intent::DrawCode);

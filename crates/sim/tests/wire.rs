@@ -56,7 +56,7 @@ every! {
         EmailChangeStarted UpdateEmailAction EmailChangeOtp EmailChangeEnd WalletClaim EmailChanged VaultUser VaultSessions
         VaultSession SessionRevoke SignOut AccountDelete AccountDeleted Nothing WalletState WalletSummary
         WalletAddresses FactorKind Factor ShareSet WalletCreate ShareAsk SharePurpose ShareTold
-        RecoverAsk Recovered PepperAsk PepperTold WalletEnrol WalletRotate WalletEvents WalletEvent;
+        RecoverAsk Recovered PepperAsk PepperTold ReviewOffer ReviewWait ReviewState ReviewTake ReviewTaken ReviewDecide WalletEnrol WalletRotate WalletEvents WalletEvent;
     protocol::module::reading => Reading ReadingKind ReadingText ReadingField ReadingCost;
     protocol::module::reading_flag => ReadingFlag FlagKind Severity;
     protocol::module::reading_row => ReadingRow RowLabel RowKind;
@@ -86,7 +86,7 @@ every! {
     protocol::module::phone => Phone PhoneFault PhoneIntent PhoneProposal PhoneRequest PhoneSession;
     protocol::module::session => Metadata Pairing Redirect Relay SessionAnswer SessionAsk SessionConfig SessionWhat Unreachable;
     protocol::module::tabs => Said;
-    vault => Approval Boot Fault Screen Settings SettingsStep SignIn SignInStep State;
+    vault => Approval EmailChanging EmailStep Fault InWindow ReviewStep Screen Settings SettingsStep SignIn SignInStep State;
     engine => AccountTab Activity AddressTotal Nfts ReadStep Receive SentTransaction Tokens Totals Presence
         Assets Boot ModuleWallet Config Network NativeCurrency Explorer Intent Ask Answer Snapshot Connection WayBack Recent
         CustomWallet

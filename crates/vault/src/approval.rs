@@ -6,20 +6,22 @@
 use protocol::api::vault::SharePurpose;
 use protocol::caip::ChainId;
 use protocol::frame::wait::APPROVAL_MS;
-use protocol::module::reading::Reading;
+use protocol::module::reading::{Reading, ReadingKind};
+use protocol::module::reading_row::{ReadingRow, RowKind, RowLabel};
 use protocol::module::signer::{
     SignRequest, SignSetting, Signed, SignerAnswer, SignerAsk, SignerSecrets,
 };
 use protocol::rpc::{LIMIT_EXCEEDED, RpcError, USER_REJECTED};
+use runtime::{Race, race};
 use wire::{Json, Long};
 
 use crate::decision::{Decision, Verdict};
 use crate::fault::Fault;
 use crate::memory::Entry;
-use crate::state::Approval;
+use crate::state::{Approval, InWindow};
 use crate::vault::Vault;
 use crate::wallet::{self, Means, Unlocked};
-use crate::{nodes, signer};
+use crate::{chain, nodes, review, signer};
 
 /// How much earlier than the page around nobody waits for a decision any more: what is signed is heard of.
 const MARGIN_MS: u32 = 10_000;
@@ -31,7 +33,8 @@ const MOST: usize = 10;
 struct Place {
     vault: Vault,
     request: u32,
-    prepared: u32,
+    /// What the worker is to sign, where it is to sign something.
+    prepared: Option<u32>,
     decision: Decision,
 }
 
@@ -53,27 +56,56 @@ pub(crate) async fn sign(
     };
     let request = SignRequest { method: name.to_owned(), params, network: None };
     let (prepared, reading) = read(vault, request, setting).await?;
-    let place = Place::take(vault, prepared, reading)?;
+    let place = Place::take(vault, Some(prepared), reading)?;
     loop {
-        // What the page around does not wait for any more is not signed.
-        let taken = vault.world().within(APPROVAL_MS - MARGIN_MS, place.decision.taken()).await;
-        match taken.unwrap_or(Verdict::Aborted) {
-            Verdict::Approved => {}
-            Verdict::Refused => return Err(refused("User rejected the request")),
-            Verdict::Aborted => return Err(refused("Request was aborted")),
-        }
-        place.mark(true, None);
-        match wallet::unlocked(vault, SharePurpose::Sign).await {
-            Ok(unlocked) => return signed(vault, prepared, unlocked).await,
-            Err(fault) => place.mark(false, Some(fault)),
+        place.approved().await?;
+        // The page around may give it up meanwhile. Nobody else decides anything then.
+        match race(place.decision.taken(), wallet::unlocked(vault, SharePurpose::Sign)).await {
+            Race::Left(_) => return Err(refused("Request was aborted")),
+            Race::Right(Ok(unlocked)) => return signed(vault, prepared, unlocked).await,
+            Race::Right(Err(fault)) => place.mark(false, Some(fault)),
         }
     }
 }
 
-/// A person decides what shows.
+/// Has a person approve something that is no request to the wallet: a row each of what it is about.
+pub(crate) async fn agree(
+    vault: &Vault,
+    kind: ReadingKind,
+    brief: &[(RowLabel, &str)],
+) -> Result<(), RpcError> {
+    let wallet = wallet::opened(vault, &Means::SignIn).await.map_err(|it| it.to_rpc())?;
+    let row = |(label, value): &(RowLabel, &str)| ReadingRow {
+        label: label.clone(),
+        value: (*value).to_owned(),
+        kind: RowKind::Text,
+    };
+    let brief = brief.iter().map(row).collect();
+    let origin = vault.slices().screen.with(|it| it.origin.clone());
+    let (account, chain) = (wallet.addresses.eip155, chain::current(vault));
+    let reading = Reading { brief, ..Reading::new(kind, &origin, account, chain) };
+    Place::take(vault, None, reading)?.approved().await
+}
+
+/// The same where the page around could draw over what somebody presses in the frame; elsewhere they have meant it.
+pub(crate) async fn agree_if_needed(
+    vault: &Vault,
+    kind: ReadingKind,
+    brief: &[(RowLabel, &str)],
+) -> Result<(), Fault> {
+    if !review::is_needed(vault) {
+        return Ok(());
+    }
+    agree(vault, kind, brief).await.map_err(|_| Fault::Declined)
+}
+
+/// A person decides what shows. Nobody approves here what takes a window.
 pub(crate) fn decide(vault: &Vault, request: u32, is_approved: bool) {
     let queue = vault.0.queue.borrow();
-    if let Some(entry) = queue.entries.first().filter(|it| it.request == request && !it.is_busy) {
+    let can_be = |it: &&Entry| {
+        it.request == request && !it.is_busy && !(is_approved && it.in_window.is_some())
+    };
+    if let Some(entry) = queue.entries.first().filter(can_be) {
         entry.decision.decide(if is_approved { Verdict::Approved } else { Verdict::Refused });
     }
 }
@@ -116,39 +148,98 @@ async fn signed(vault: &Vault, prepared: u32, unlocked: Unlocked) -> Result<Sign
     }
 }
 
+/// What came to this window shows, until it is decided, and then that it is on its way.
+pub(crate) async fn shown(vault: &Vault, reading: Reading) -> Result<bool, Fault> {
+    let place = Place::take(vault, None, reading).map_err(|_| Fault::Unexpected)?;
+    Ok(place.decision.taken().await == Verdict::Approved)
+}
+
 impl Place {
-    fn take(vault: &Vault, prepared: u32, reading: Reading) -> Result<Place, RpcError> {
+    fn take(vault: &Vault, prepared: Option<u32>, reading: Reading) -> Result<Place, RpcError> {
         let decision = Decision::default();
         let mut queue = vault.0.queue.borrow_mut();
         if queue.entries.len() >= MOST {
-            forget(vault, prepared);
+            if let Some(prepared) = prepared {
+                forget(vault, prepared);
+            }
             return Err(RpcError::new(LIMIT_EXCEEDED, "too many requests wait to be approved"));
         }
         queue.last += 1;
         let request = queue.last;
-        let entry =
-            Entry { request, reading, decision: decision.clone(), is_busy: false, fault: None };
+        let needs_window = vault.boot().review.is_none() && review::is_needed(vault);
+        let entry = Entry {
+            request,
+            reading,
+            decision: decision.clone(),
+            is_busy: false,
+            fault: None,
+            in_window: needs_window.then(InWindow::default),
+            opening: Decision::default(),
+        };
         queue.entries.push(entry);
         drop(queue);
         publish(vault);
         Ok(Place { vault: vault.clone(), request, prepared, decision })
     }
 
-    fn mark(&self, is_busy: bool, fault: Option<Fault>) {
-        let mut queue = self.vault.0.queue.borrow_mut();
-        let entry = queue.entries.iter_mut().find(|it| it.request == self.request);
-        if let Some(entry) = entry {
-            (entry.is_busy, entry.fault) = (is_busy, fault);
+    /// Waits until a person has approved it. What the page around does not wait for any more is not approved.
+    async fn approved(&self) -> Result<(), RpcError> {
+        let taken = self.vault.world().within(APPROVAL_MS - MARGIN_MS, self.verdict()).await;
+        match taken.unwrap_or(Verdict::Aborted) {
+            Verdict::Approved => {}
+            Verdict::Refused => return Err(refused("User rejected the request")),
+            Verdict::Aborted => return Err(refused("Request was aborted")),
         }
-        drop(queue);
+        self.mark(true, None);
+        Ok(())
+    }
+
+    /// What a person decides, here or in a window.
+    async fn verdict(&self) -> Verdict {
+        let entry = self.with(|it| {
+            let is_in_window = it.in_window.is_some();
+            is_in_window.then(|| (it.reading.clone(), it.opening.clone()))
+        });
+        let Some((reading, opening)) = entry.flatten() else { return self.decision.taken().await };
+        let in_window = async {
+            loop {
+                let step = |step| self.change(|it| it.in_window = Some(step));
+                match review::decided(&self.vault, reading.clone(), &opening, step).await {
+                    Ok(verdict) => return verdict,
+                    Err(fault) => self.mark(false, Some(fault)),
+                }
+                // Whoever wants the window then has it prepared once more, and opened.
+                opening.taken().await;
+                opening.decide(Verdict::Approved);
+                self.mark(false, None);
+            }
+        };
+        match race(self.decision.taken(), in_window).await {
+            Race::Left(verdict) | Race::Right(verdict) => verdict,
+        }
+    }
+
+    fn mark(&self, is_busy: bool, fault: Option<Fault>) {
+        self.change(|it| (it.is_busy, it.fault) = (is_busy, fault));
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Entry)) {
+        self.with(change);
         publish(&self.vault);
+    }
+
+    fn with<T>(&self, with: impl FnOnce(&mut Entry) -> T) -> Option<T> {
+        let mut queue = self.vault.0.queue.borrow_mut();
+        queue.entries.iter_mut().find(|it| it.request == self.request).map(with)
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
         self.vault.0.queue.borrow_mut().entries.retain(|it| it.request != self.request);
-        forget(&self.vault, self.prepared);
+        if let Some(prepared) = self.prepared {
+            forget(&self.vault, prepared);
+        }
         publish(&self.vault);
     }
 }
@@ -162,6 +253,7 @@ fn publish(vault: &Vault) {
         is_busy: it.is_busy,
         fault: it.fault.clone(),
         waiting,
+        in_window: it.in_window.clone(),
     });
     vault.slices().approval.set(shown);
 }

@@ -1,10 +1,11 @@
 //! What the page knows before anything is said: what stands in it, and in its address.
 
 use protocol::caip::ChainId;
+use runtime::Secret;
 use wire::wire;
 
 /// What a vault starts with.
-#[wire]
+#[wire(secret)]
 pub struct Boot {
     /// The origin of the frame, which is also that of its server: `https://vault.example`.
     pub origin: String,
@@ -14,6 +15,12 @@ pub struct Boot {
     pub site: String,
     /// Whom the project lets frame it, as it names origins; none is nobody.
     pub allowed: Vec<String>,
+    /// On whose pages something may be approved in the frame itself; on others it takes a window.
+    pub trusted: Vec<String>,
+    /// Whether the page around is itself in another one.
+    pub is_nested: bool,
+    /// What this is the window of, where it is no frame.
+    pub review: Option<Secret>,
     /// Whether the project is one of developers.
     pub is_dev: bool,
     /// The chain that the page around is on.

@@ -1,38 +1,147 @@
 //! Another address to sign in with: a code goes to the old one, then one to the new one, and the wallet signs that it
-//! is so.
+//! is so. Whoever types the address in the frame wants it; what a page requests a person approves first.
 
 use protocol::api::vault::UpdateEmailAction;
 use protocol::api::vault::{
     EmailChange, EmailChangeEnd, EmailChangeOtp, EmailChangeStarted, EmailChanged, WalletClaim,
 };
+use protocol::frame::message::FrameView;
+use protocol::frame::unasked::FrameProgress;
+use protocol::module::reading::ReadingKind;
+use protocol::module::reading_row::RowLabel;
 use protocol::path;
+use protocol::rpc::RpcError;
+use runtime::Scope;
 
 use crate::fault::Fault;
 use crate::memory::Change;
+use crate::state::{EmailChanging, EmailStep};
 use crate::vault::Vault;
-use crate::{otp, session, wallet};
+use crate::{approval, otp, screen, session, sign_in, wallet};
 
-/// Begins a change; which code comes next.
-pub(crate) async fn start(vault: &Vault, email: &str) -> Result<UpdateEmailAction, Fault> {
+/// Begins the change that the page around requests, once a person has approved it; which code comes next.
+pub(crate) async fn agree(vault: &Vault, email: &str) -> Result<UpdateEmailAction, RpcError> {
+    let of = |it: Fault| it.to_rpc();
+    // What looks like another address is not approved by anybody's eyes.
+    if !email.is_ascii() {
+        return Err(of(Fault::EmailMalformed));
+    }
+    let known = session::known(vault).await.ok_or(Fault::SignedOut).map_err(of)?;
+    let brief = [(RowLabel::From, &*known.email), (RowLabel::To, email.trim())];
+    approval::agree(vault, ReadingKind::NewEmail, &brief).await?;
+    start(vault, email, true).await.map_err(of)
+}
+
+/// Whether a view is one of those that change the address.
+pub(crate) fn is_view(view: FrameView) -> bool {
+    use FrameView::{UpdateEmailPrimaryOtp, UpdateEmailSecondaryOtp, UpdateEmailWallet};
+    matches!(view, UpdateEmailWallet | UpdateEmailPrimaryOtp | UpdateEmailSecondaryOtp)
+}
+
+/// The view shows.
+pub(crate) fn open(vault: &Vault) {
+    spawn(vault, async |vault| {
+        let known = session::known(&vault).await.ok_or(Fault::SignedOut)?;
+        vault.slices().email_change.update(|it| it.old_email = known.email);
+        Ok(())
+    });
+}
+
+/// The view is left.
+pub(crate) fn leave(vault: &Vault) {
+    vault.runtime().cancel(SCOPE);
+    vault.0.change.take();
+    vault.slices().email_change.set(EmailChanging::default());
+}
+
+/// Somebody entered the other address.
+pub(crate) fn change(vault: &Vault, email: String) {
+    spawn(vault, async move |vault| {
+        let known = session::known(&vault).await.ok_or(Fault::SignedOut)?;
+        let brief = [(RowLabel::From, &*known.email), (RowLabel::To, email.trim())];
+        approval::agree_if_needed(&vault, ReadingKind::NewEmail, &brief).await?;
+        let action = start(&vault, &email, false).await?;
+        let new_email = begun(&vault, false)?.new_email;
+        vault.slices().email_change.update(|it| it.new_email = new_email);
+        match action {
+            UpdateEmailAction::VerifyPrimaryOtp => old(&vault),
+            UpdateEmailAction::VerifySecondaryOtp => new(&vault),
+        }
+        Ok(())
+    });
+}
+
+/// Somebody entered the code that is awaited.
+pub(crate) fn submit_otp(vault: &Vault, otp: String) {
+    let step = vault.slices().email_change.with(|it| it.step.clone());
+    spawn(vault, async move |vault| match step {
+        EmailStep::Address => Ok(()),
+        EmailStep::Old => {
+            primary(&vault, &otp, false).await?;
+            new(&vault);
+            Ok(())
+        }
+        EmailStep::New => {
+            secondary(&vault, &otp, false).await?;
+            vault.slices().email_change.set(EmailChanging::default());
+            screen::leave(&vault);
+            Ok(())
+        }
+    });
+}
+
+fn old(vault: &Vault) {
+    vault.slices().email_change.update(|it| it.step = EmailStep::Old);
+    screen::put(vault, FrameView::UpdateEmailPrimaryOtp);
+}
+
+fn new(vault: &Vault) {
+    vault.slices().email_change.update(|it| it.step = EmailStep::New);
+    screen::put(vault, FrameView::UpdateEmailSecondaryOtp);
+}
+
+const SCOPE: Scope = Scope::new("emailChange");
+
+fn spawn(vault: &Vault, flow: impl AsyncFnOnce(Vault) -> Result<(), Fault> + 'static) {
+    let vault = vault.clone();
+    vault.slices().email_change.update(|it| (it.is_busy, it.fault) = (true, None));
+    vault.runtime().spawn(SCOPE, {
+        let vault = vault.clone();
+        async move {
+            let fault = flow(vault.clone()).await.err();
+            vault.slices().email_change.update(|it| {
+                it.is_busy = false;
+                if matches!(fault, Some(Fault::AttemptOver)) {
+                    it.step = EmailStep::Address;
+                }
+                it.fault = fault;
+            });
+        }
+    });
+}
+
+/// Begins a change; which code comes next. Its codes are taken from where it was begun: from the page, or from who types
+/// in the frame.
+async fn start(vault: &Vault, email: &str, is_of_page: bool) -> Result<UpdateEmailAction, Fault> {
     let language = vault.boot().language.clone();
     let body = EmailChange { email: email.trim().to_owned(), language };
     let started: EmailChangeStarted = session::ask(vault, path::EMAIL_CHANGE, &body).await?;
     let EmailChangeStarted { action, change: id, new_email } = started;
-    vault.0.change.replace(Some(Change { id, new_email }));
+    vault.0.change.replace(Some(Change { id, new_email, is_of_page }));
     Ok(action)
 }
 
 /// The code that went to the old address; another goes to the new one.
-pub(crate) async fn primary(vault: &Vault, otp: &str) -> Result<(), Fault> {
-    let (otp, Change { id: change, .. }) = (digits(otp)?, begun(vault)?);
+pub(crate) async fn primary(vault: &Vault, otp: &str, is_of_page: bool) -> Result<(), Fault> {
+    let (otp, Change { id: change, .. }) = (digits(otp)?, begun(vault, is_of_page)?);
     let body = EmailChangeOtp { change, otp };
     let _: EmailChangeStarted = session::ask(vault, path::EMAIL_CHANGE_PRIMARY, &body).await?;
     Ok(())
 }
 
 /// The code that went to the new address, which is the one from now on.
-pub(crate) async fn secondary(vault: &Vault, otp: &str) -> Result<String, Fault> {
-    let (otp, Change { id: change, new_email }) = (digits(otp)?, begun(vault)?);
+pub(crate) async fn secondary(vault: &Vault, otp: &str, is_of_page: bool) -> Result<String, Fault> {
+    let (otp, Change { id: change, new_email, .. }) = (digits(otp)?, begun(vault, is_of_page)?);
     let old_email = session::known(vault).await.map(|it| it.email).ok_or(Fault::SignedOut)?;
     let claim = WalletClaim::Move { change: change.clone(), old_email, new_email };
     let signature = wallet::claimed(vault, claim).await?;
@@ -41,11 +150,13 @@ pub(crate) async fn secondary(vault: &Vault, otp: &str) -> Result<String, Fault>
         session::ask(vault, path::EMAIL_CHANGE_SECONDARY, &body).await?;
     vault.0.change.take();
     session::change(vault, |it| it.email.clone_from(&new_email)).await;
+    sign_in::tell(vault, FrameProgress::EmailChanged);
     Ok(new_email)
 }
 
-fn begun(vault: &Vault) -> Result<Change, Fault> {
-    vault.0.change.borrow().clone().ok_or(Fault::AttemptOver)
+fn begun(vault: &Vault, is_of_page: bool) -> Result<Change, Fault> {
+    let begun = vault.0.change.borrow().clone().filter(|it| it.is_of_page == is_of_page);
+    begun.ok_or(Fault::AttemptOver)
 }
 
 fn digits(otp: &str) -> Result<String, Fault> {

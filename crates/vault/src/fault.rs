@@ -1,7 +1,9 @@
 //! Why something did not work, as far as a person or a page can do something about it.
 
 use protocol::api::Failed;
-use protocol::rpc::{INTERNAL, LIMIT_EXCEEDED, RESOURCE_UNAVAILABLE, RpcError, UNAUTHORIZED};
+use protocol::rpc::{
+    INTERNAL, LIMIT_EXCEEDED, RESOURCE_UNAVAILABLE, RpcError, UNAUTHORIZED, USER_REJECTED,
+};
 use wire::{decimal, from_text, wire};
 
 /// Why something did not work.
@@ -36,6 +38,8 @@ pub enum Fault {
     ShareLost,
     /// The new address signs in to another wallet.
     EmailTaken,
+    /// This address was given up for another one lately, which can be taken back.
+    EmailLeft,
     /// The wallet cannot be brought back without what its owner kept.
     FactorMissing,
     /// What they entered is not it.
@@ -44,6 +48,10 @@ pub enum Fault {
     ClockOff,
     /// The operator has set up no e-mail sign-in, or not for this page.
     NotSetUp,
+    /// They did not want it after all.
+    Declined,
+    /// Nobody waits any more for what was to be approved.
+    ReviewOver,
     /// Something that nobody here can do anything about.
     Unexpected,
 }
@@ -65,7 +73,9 @@ impl Fault {
             (403, _) | (503, "vault") => Fault::NotSetUp,
             (404, "set") => Fault::ShareLost,
             (404, "attempt") => Fault::AttemptOver,
+            (404, "review") => Fault::ReviewOver,
             (409, "email") => Fault::EmailTaken,
+            (409, "attempt") => Fault::EmailLeft,
             (429, _) => Fault::TooSoon { seconds },
             (503, "email") => Fault::MailNotSent,
             _ => Fault::Unexpected,
@@ -94,10 +104,13 @@ impl Fault {
             Fault::AttemptOver => (INTERNAL, "Signing in took too long. Begin again"),
             Fault::SignedOut => (UNAUTHORIZED, "Nobody is signed in"),
             Fault::NotFresh | Fault::ShareLost => (UNAUTHORIZED, "Sign in again to do this"),
+            Fault::EmailLeft => (INTERNAL, "This address was given up for another one lately"),
             Fault::EmailTaken => (INTERNAL, "This address signs in to another wallet"),
             Fault::FactorMissing | Fault::FactorWrong => {
                 (UNAUTHORIZED, "The wallet has to be brought back first")
             }
+            Fault::Declined => (USER_REJECTED, "User rejected the request"),
+            Fault::ReviewOver => (INTERNAL, "The window is over"),
             Fault::ClockOff => (INTERNAL, "The clock of this device is off"),
             Fault::NotSetUp => (INTERNAL, "Nobody can sign in by e-mail here"),
             Fault::Unexpected => (INTERNAL, "An error occurred"),

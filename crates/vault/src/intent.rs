@@ -32,6 +32,11 @@ pub enum Intent {
         /// By its name: what came in its place meanwhile is not approved.
         request: u32,
     },
+    /// The window in which it can be approved.
+    Review {
+        /// By its name.
+        request: u32,
+    },
     /// To refuse it.
     Refuse {
         /// See there.
@@ -49,6 +54,16 @@ pub enum Intent {
     HideWords,
     /// To prove once more who they are, by the code that was mailed.
     SubmitProof {
+        /// As it was typed.
+        otp: String,
+    },
+    /// To sign in with this address from now on.
+    ChangeEmail {
+        /// As it was typed.
+        email: String,
+    },
+    /// That this code is taken, which was mailed for that.
+    SubmitChangeOtp {
         /// As it was typed.
         otp: String,
     },

@@ -12,8 +12,9 @@
 //! - `vault.rs`, which all flows hold;
 //! - what reaches the world: `kept.rs` (what outlives the page), `server.rs`, `signer.rs`, `nodes.rs`;
 //! - the owners of slices and their flows: `screen.rs`, `session.rs`, `sign_in.rs`, `wallet.rs`, `chain.rs`,
-//!   `approval.rs`, `email_change.rs`, `settings.rs`, `provider.rs`;
-//! - what comes in: `request.rs` (the page around), `line.rs` (how it reaches us).
+//!   `review.rs` (approving in a window), `approval.rs`, `email_change.rs`, `settings.rs`, `provider.rs`;
+//! - what comes in: `request.rs` (the page around), `line.rs` (how it reaches us), `window.rs` (what is approved, where
+//!   this is a window and no frame).
 
 mod approval;
 mod boot;
@@ -30,6 +31,7 @@ mod nodes;
 mod otp;
 mod provider;
 mod request;
+mod review;
 mod screen;
 mod server;
 mod session;
@@ -41,6 +43,7 @@ mod vault;
 mod wallet;
 #[cfg(target_arch = "wasm32")]
 mod web;
+mod window;
 
 use std::rc::Rc;
 
@@ -53,7 +56,10 @@ use crate::memory::Wanted;
 pub use boot::Boot;
 pub use fault::Fault;
 pub use intent::Intent;
-pub use state::{Approval, Screen, Settings, SettingsStep, SignIn, SignInStep, State};
+pub use state::{
+    Approval, EmailChanging, EmailStep, InWindow, ReviewStep, Screen, Settings, SettingsStep,
+    SignIn, SignInStep, State,
+};
 pub use vault::Vault;
 
 impl Vault {
@@ -65,7 +71,10 @@ impl Vault {
             followed.upgrade().is_some_and(|inner| screen::derive(&Vault(inner)))
         });
         let this = vault.clone();
-        vault.runtime().turn(move || line::open(&this));
+        vault.runtime().turn(move || match this.boot().review.clone() {
+            Some(secret) => window::open(&this, secret),
+            None => line::open(&this),
+        });
         Ok(vault)
     }
 
@@ -94,9 +103,13 @@ impl Vault {
             Intent::SubmitEmail { email } => sign_in::submit_email(self, email),
             Intent::SubmitOtp { otp } => sign_in::submit_otp(self, otp),
             Intent::Resend => sign_in::resend(self),
-            Intent::Retry => sign_in::retry(self),
+            Intent::Retry => match self.boot().review.clone() {
+                Some(secret) => window::open(self, secret),
+                None => sign_in::retry(self),
+            },
             Intent::SubmitCode { secret } => sign_in::submit_code(self, secret),
             Intent::Approve { request } => approval::decide(self, request, true),
+            Intent::Review { request } => review::open(self, request),
             Intent::Refuse { request } => approval::decide(self, request, false),
             Intent::DrawCode => settings::draw_code(self),
             Intent::KeepCode => settings::keep_code(self),
@@ -104,6 +117,8 @@ impl Vault {
             Intent::WantWords => settings::want(self, Wanted::Words),
             Intent::HideWords => settings::hide_secret(self),
             Intent::SubmitProof { otp } => settings::submit_proof(self, otp),
+            Intent::ChangeEmail { email } => email_change::change(self, email),
+            Intent::SubmitChangeOtp { otp } => email_change::submit_otp(self, otp),
             Intent::RevokeSession { id } => settings::revoke(self, id),
             Intent::Forget => settings::forget(self),
             Intent::Delete => settings::want(self, Wanted::Delete),

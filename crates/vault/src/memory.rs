@@ -7,6 +7,7 @@ use wire::{Long, wire};
 
 use crate::decision::Decision;
 use crate::fault::Fault;
+use crate::state::InWindow;
 
 /// What the browser keeps, once it was asked.
 #[derive(Default)]
@@ -55,6 +56,8 @@ pub(crate) struct Change {
     pub(crate) id: String,
     /// The new address, as the server has it.
     pub(crate) new_email: String,
+    /// Whether the page around requested it.
+    pub(crate) is_of_page: bool,
 }
 
 /// Something dear that is wanted.
@@ -75,6 +78,8 @@ pub(crate) enum Wanted {
 pub(crate) struct Queue {
     pub(crate) last: u32,
     pub(crate) entries: Vec<Entry>,
+    /// Counts what was taken back from windows.
+    pub(crate) withdrawn: u32,
 }
 
 /// One of them.
@@ -84,4 +89,8 @@ pub(crate) struct Entry {
     pub(crate) decision: Decision,
     pub(crate) is_busy: bool,
     pub(crate) fault: Option<Fault>,
+    /// How far the window is in which it is approved, where it is not approved here.
+    pub(crate) in_window: Option<InWindow>,
+    /// That the window is wanted.
+    pub(crate) opening: Decision,
 }

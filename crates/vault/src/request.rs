@@ -36,11 +36,13 @@ pub(crate) async fn answer(vault: &Vault, request: Request) -> Result<Answer, Rp
             Answer::Value { value: provider::ask(vault, &method, params).await? }
         }
         Request::UpdateEmail { email } => {
-            Answer::Updating { action: of(email_change::start(vault, &email).await)? }
+            Answer::Updating { action: email_change::agree(vault, &email).await? }
         }
-        Request::UpdateEmailPrimaryOtp { otp } => done(email_change::primary(vault, &otp).await)?,
+        Request::UpdateEmailPrimaryOtp { otp } => {
+            done(email_change::primary(vault, &otp, true).await)?
+        }
         Request::UpdateEmailSecondaryOtp { otp } => {
-            Answer::Updated { new_email: of(email_change::secondary(vault, &otp).await)? }
+            Answer::Updated { new_email: of(email_change::secondary(vault, &otp, true).await)? }
         }
         Request::GetSmartAccountEnabledNetworks => {
             Answer::SmartAccountNetworks { networks: vec![] }
@@ -77,8 +79,12 @@ fn show(vault: &Vault, view: Option<FrameView>) {
     if before == Some(FrameView::WalletSettings) {
         settings::leave(vault);
     }
+    if before.is_some_and(email_change::is_view) {
+        email_change::leave(vault);
+    }
     match view {
         Some(FrameView::WalletSettings) => settings::open(vault),
+        Some(view) if email_change::is_view(view) => email_change::open(vault),
         // Whoever goes back to the field begins anew.
         Some(FrameView::EmailLogin) => sign_in::begin_anew(vault),
         _ => {}

@@ -9,6 +9,7 @@ use protocol::api::vault::{
     VaultSessions, WalletClaim, WalletEvents, WalletRotate,
 };
 use protocol::frame::unasked::Unasked;
+use protocol::module::reading::ReadingKind;
 use protocol::module::signer::{SignerAnswer, SignerAsk, SignerSecrets};
 use protocol::path;
 use runtime::{Op, Scope, Secret};
@@ -18,7 +19,7 @@ use crate::memory::Wanted;
 use crate::state::{Settings, SettingsStep};
 use crate::vault::Vault;
 use crate::wallet::{self, Means, Unlocked};
-use crate::{screen, session, sign_in, signer};
+use crate::{approval, screen, session, sign_in, signer};
 
 /// Where a view shows the words of the wallet, and those of a recovery code.
 const WORDS: &str = "words";
@@ -39,7 +40,15 @@ pub(crate) fn leave(vault: &Vault) {
 
 /// Something dear is wanted.
 pub(crate) fn want(vault: &Vault, wanted: Wanted) {
-    spawn(vault, async move |vault| get(&vault, wanted).await);
+    spawn(vault, async move |vault| {
+        let kind = match wanted {
+            Wanted::Words => ReadingKind::ShowWords,
+            Wanted::Code(_) | Wanted::Automatic => ReadingKind::NewRecovery,
+            Wanted::Delete => ReadingKind::DeleteWallet,
+        };
+        approval::agree_if_needed(&vault, kind, &[]).await?;
+        get(&vault, wanted).await
+    });
 }
 
 /// A recovery code is drawn and shows. It counts once somebody says that they have it.

@@ -20,6 +20,8 @@ pub struct State {
     pub approval: Option<Approval>,
     /// Owned by `settings.rs`.
     pub settings: Settings,
+    /// Owned by `email_change.rs`.
+    pub email_change: EmailChanging,
     /// Owned by `request.rs`: the theme of the page around, `SYNC_THEME` as it came.
     pub theme: Option<Json>,
 }
@@ -34,6 +36,40 @@ pub struct Screen {
     pub origin: String,
     /// What the operator calls the site.
     pub site: String,
+    /// How far this window is, where it is one in which something is approved.
+    pub review: Option<ReviewStep>,
+}
+
+/// How far a window is in which something is approved.
+#[wire]
+pub enum ReviewStep {
+    /// What is to be approved is on its way.
+    Loading,
+    /// It shows.
+    Open,
+    /// It was decided, which is on its way.
+    Sending,
+    /// Whoever waited has it. The window may be closed.
+    Decided,
+    /// Nobody waits for it any more.
+    Over,
+    /// The server was not reached.
+    Offline,
+}
+
+/// How far a frame is that has something approved in a window.
+#[wire]
+#[derive(Default)]
+pub enum InWindow {
+    /// What the window is to show is on its way to the server.
+    #[default]
+    Preparing,
+    /// The window can be opened.
+    Ready,
+    /// It was opened, and is not there yet.
+    Opening,
+    /// It shows.
+    Open,
 }
 
 /// How far somebody is who signs in.
@@ -89,6 +125,8 @@ pub struct Approval {
     pub fault: Option<Fault>,
     /// How many more wait behind it.
     pub waiting: u32,
+    /// How far its window is, where it cannot be approved here.
+    pub in_window: Option<InWindow>,
 }
 
 /// What somebody does about their wallet.
@@ -130,12 +168,42 @@ pub enum SettingsStep {
     Prove,
 }
 
+/// How far somebody is who takes another address to sign in with.
+#[wire]
+#[derive(Default)]
+pub struct EmailChanging {
+    /// Which step.
+    pub step: EmailStep,
+    /// The address of now.
+    pub old_email: String,
+    /// The other one, once it was entered.
+    pub new_email: String,
+    /// Whether an answer is waited for.
+    pub is_busy: bool,
+    /// Why the last thing did not work.
+    pub fault: Option<Fault>,
+}
+
+/// A step of taking another address.
+#[wire]
+#[derive(Default)]
+pub enum EmailStep {
+    /// The other one is asked for.
+    #[default]
+    Address,
+    /// A code was mailed to the old one.
+    Old,
+    /// A code was mailed to the new one.
+    New,
+}
+
 /// The slices of one vault.
 pub(crate) struct Slices {
     pub(crate) screen: Slice<Screen>,
     pub(crate) sign_in: Slice<SignIn>,
     pub(crate) approval: Slice<Option<Approval>>,
     pub(crate) settings: Slice<Settings>,
+    pub(crate) email_change: Slice<EmailChanging>,
     pub(crate) theme: Slice<Option<Json>>,
 }
 
@@ -146,6 +214,7 @@ impl Slices {
             sign_in: runtime.slice("signIn", SignIn::default()),
             approval: runtime.slice("approval", None),
             settings: runtime.slice("settings", Settings::default()),
+            email_change: runtime.slice("emailChange", EmailChanging::default()),
             theme: runtime.slice("theme", None),
         }
     }

@@ -47,7 +47,15 @@ pub(crate) async fn opened(vault: &Vault, means: &Means) -> Result<WalletSummary
     let wallet = match state.wallet {
         Some(wallet) if fits(&wallet, share.as_ref()) => wallet,
         Some(wallet) => brought_back(vault, wallet, &state.seal_to, means).await?,
-        None => made(vault, &state.seal_to).await?,
+        None => match made(vault, &state.seal_to).await {
+            // Another tab may have been faster.
+            Err(Fault::Unexpected) => {
+                let state: WalletState = session::ask(vault, path::WALLET_GET, &Nothing {}).await?;
+                let wallet = state.wallet.ok_or(Fault::Unexpected)?;
+                brought_back(vault, wallet, &state.seal_to, means).await?
+            }
+            made => made?,
+        },
     };
     session::change(vault, |it| it.wallet = Some(wallet.clone())).await;
     Ok(wallet)
@@ -61,6 +69,17 @@ pub(crate) async fn factors(vault: &Vault) -> Vec<FactorKind> {
 
 /// Opens the wallet for one ask of the worker.
 pub(crate) async fn unlocked(vault: &Vault, purpose: SharePurpose) -> Result<Unlocked, Fault> {
+    let (unlocked, is_of_one_set) = unlocked_once(vault, purpose).await?;
+    if is_of_one_set {
+        return Ok(unlocked);
+    }
+    // Another tab of this browser has dealt another set since.
+    vault.0.share.replace(Recalled::NotYet);
+    Ok(unlocked_once(vault, purpose).await?.0)
+}
+
+/// The same with the share that is known here; whether it is of the set that the server told of.
+async fn unlocked_once(vault: &Vault, purpose: SharePurpose) -> Result<(Unlocked, bool), Fault> {
     let wallet = opened(vault, &Means::SignIn).await?;
     let share = share(vault).await.ok_or(Fault::ShareLost)?;
     let (receiver, seal_to) = signer::receive(vault).await?;
@@ -70,8 +89,10 @@ pub(crate) async fn unlocked(vault: &Vault, purpose: SharePurpose) -> Result<Unl
         // It was taken back elsewhere. What is left here is of no use to anybody.
         store_share(vault, None).await;
     }
+    let told = told?;
+    let is_of_one_set = told.set_id == share.set;
     let secrets = SignerSecrets { device_share: Some(share.share), ..SignerSecrets::default() };
-    Ok(Unlocked { wallet, receiver, told: told?, secrets })
+    Ok((Unlocked { wallet, receiver, told, secrets }, is_of_one_set))
 }
 
 /// What the worker has to know to deal a set that goes to the server.

@@ -21,9 +21,14 @@ export class VaultFrame {
     return this.root.getByRole('textbox', { name: 'Code of six digits' })
   }
 
+  /** It lies where the dialog has a place for it: before that nobody presses anything in it. */
+  async isThere(): Promise<void> {
+    await expect(this.page.locator('latchkit-modal .FramePlace[data-covered]')).toBeVisible()
+  }
+
   /** The person types the code where they see the field for it. */
   async enters(code: string): Promise<void> {
-    await expect(this.page.locator('latchkit-modal .FramePlace[data-covered]')).toBeVisible()
+    await this.isThere()
     await this.code.pressSequentially(code)
   }
 

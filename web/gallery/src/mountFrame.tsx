@@ -14,7 +14,7 @@ import { type Locale, LocaleContext } from '../../vault/src/text/useText.ts'
 import { type LaterChunk, LaterContext } from '../../vault/src/views/LaterChunk.ts'
 import * as laterViews from '../../vault/src/views/laterViews.ts'
 import { PlacesContext } from '../../vault/src/views/PlacesContext.ts'
-import { Router } from '../../vault/src/views/Router.tsx'
+import { type PageKind, Router } from '../../vault/src/views/Router.tsx'
 import type { Setting } from './storyElement.ts'
 
 const locales: { readonly [tag: string]: Locale } = {
@@ -35,7 +35,7 @@ const later: LaterChunk = { load: () => Promise.resolve(laterViews), loaded: lat
 export function mountFrame(
   state: Partial<FrameState>,
   { theme, language = 'en' }: Setting = {},
-  isFramed = true,
+  kind: PageKind = 'frame',
 ) {
   const sent: FrameIntent[] = []
   const isMeasure = ({ type }: FrameIntent) => type === 'measured'
@@ -62,7 +62,7 @@ export function mountFrame(
         <LocaleContext value={locales[language]}>
           <PlacesContext value={places}>
             <LaterContext value={later}>
-              <Router isFramed={isFramed} />
+              <Router kind={kind} />
             </LaterContext>
           </PlacesContext>
         </LocaleContext>

@@ -29,12 +29,12 @@ export const scenesOfModal: Scene[] = ofModal.flatMap(story =>
 )
 
 /** The same of the vault's frame. */
-export const scenesOfFrame: Scene[] = ofFrame.flatMap(({ title, states, isFramed, secret }) =>
+export const scenesOfFrame: Scene[] = ofFrame.flatMap(({ title, states, kind, secret }) =>
   Object.entries(states).map(([state, shown]) => ({
     name: `${title}.${state}`,
     shown,
     mount(setting: Setting) {
-      const mounted = mountFrame(shown, setting, isFramed)
+      const mounted = mountFrame(shown, setting, kind)
       if (secret) mounted.show('words', secret)
       return mounted
     },

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { State } from '../../shell/src/entry/store.ts'
 import type { FrameState } from '../../vault/src/all/state.ts'
+import type { PageKind } from '../../vault/src/views/Router.tsx'
 import '../../modal/src/all/state.ts'
 
 /** What a `*.story.tsx` exports: views as states of the store, parts as something to render. */
@@ -15,8 +16,8 @@ export interface Story {
 export interface FrameStory {
   title: string
   states: { [name: string]: Partial<FrameState> }
-  /** Whether the page is in another one: unless it is said, it is. */
-  isFramed?: boolean
+  /** What page it is in: unless it is said, a frame. */
+  kind?: PageKind
   /** The words that show in it. */
   secret?: string
 }

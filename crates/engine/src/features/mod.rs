@@ -7,9 +7,11 @@
 
 pub(crate) mod remote;
 
+use protocol::caip::Namespace;
 use wire::{Json, Word};
 
 use crate::alert;
+use crate::config::Network;
 use crate::engine::Engine;
 use crate::options::{Options, RemoteFeatures, SocialProvider};
 use crate::state::Features;
@@ -28,12 +30,20 @@ pub(crate) fn publish(engine: &Engine) {
         name(&mut features, &built_in());
         name(&mut features, &options.features.remote());
     }
-    // Nobody signs in where the operator has no vault.
-    features.email &= engine.0.vault.borrow().url.is_some();
+    // Nobody signs in where the operator has no vault, or to a wallet that is of no use on this site.
+    features.email &= engine.0.vault.borrow().url.is_some() && serves_wallet(engine);
     features.socials.retain(|name| SocialProvider::from_word(name).is_some());
     features.onramp.retain(|name| ONRAMPS.contains(&&**name));
     features.alert = alert::shown(engine);
     engine.slices().features.set(features);
+}
+
+/// Whether the site has networks that the embedded wallet can be on.
+fn serves_wallet(engine: &Engine) -> bool {
+    let is_one = |it: &Network| {
+        matches!(it.caip_network_id.namespace, Namespace::Eip155 | Namespace::Solana)
+    };
+    engine.config(|config| config.networks.iter().any(is_one))
 }
 
 /// The person ticked the box, or took the tick away.

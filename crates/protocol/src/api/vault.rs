@@ -67,6 +67,59 @@ pub struct EmailDeviceState {
     pub is_approved: bool,
 }
 
+/// The body of [`REVIEW_OFFER`](crate::path::REVIEW_OFFER): something that is to be approved in a window of the vault's
+/// own. Who asks is the browser that waits for what is decided.
+#[wire]
+pub struct ReviewOffer {
+    /// 16 random bytes in base64url. Whoever knows them may take it.
+    pub id: String,
+    /// What is to be approved, under a key that the server never learns; none takes back what was offered.
+    pub sealed: Option<String>,
+}
+
+/// The body of [`REVIEW_WAIT`](crate::path::REVIEW_WAIT): what was decided.
+#[wire]
+pub struct ReviewWait {
+    /// See there.
+    pub id: String,
+    /// How often windows took it, as far as is known: who knows of fewer hears of it at once.
+    pub taken: u32,
+    /// How long to wait for it, in milliseconds; half a minute at most.
+    pub wait_ms: u32,
+}
+
+/// Its answer.
+#[wire]
+pub struct ReviewState {
+    /// How often windows took it.
+    pub taken: u32,
+    /// What was decided, under the same key; none where nothing was yet.
+    pub sealed: Option<String>,
+}
+
+/// The body of [`REVIEW_TAKE`](crate::path::REVIEW_TAKE): what a window is to show.
+#[wire]
+pub struct ReviewTake {
+    /// See there.
+    pub id: String,
+}
+
+/// Its answer.
+#[wire]
+pub struct ReviewTaken {
+    /// As it was offered.
+    pub sealed: String,
+}
+
+/// The body of [`REVIEW_DECIDE`](crate::path::REVIEW_DECIDE): what somebody decided in a window. The first one counts.
+#[wire]
+pub struct ReviewDecide {
+    /// See there.
+    pub id: String,
+    /// What was decided, under the same key.
+    pub sealed: String,
+}
+
 /// The body of [`EMAIL_OTP`](crate::path::EMAIL_OTP): the code that was mailed.
 #[wire]
 pub struct EmailOtp {

@@ -72,11 +72,17 @@ impl Allowed<'_> {
         if local_patterns().any(|it| host(&it).eq_ignore_ascii_case(host(origin))) {
             return self.is_dev && !self.patterns.is_empty();
         }
-        self.patterns.iter().filter(|it| fault(it).is_none()).any(|it| {
-            let scheme = if it.contains("://") { "" } else { "https://" };
-            is_allowed(origin, &[[scheme, it].concat()], false)
-        })
+        fits(origin, self.patterns)
     }
+}
+
+/// Whether an origin fits one of some patterns; one without a scheme is of https. No pages of this machine are meant by
+/// anything but their own patterns.
+pub fn fits(origin: &str, patterns: &[String]) -> bool {
+    patterns.iter().filter(|it| fault(it).is_none()).any(|it| {
+        let scheme = if it.contains("://") { "" } else { "https://" };
+        is_allowed(origin, &[[scheme, it].concat()], false)
+    })
 }
 
 /// Why a window message is not taken.

@@ -44,6 +44,27 @@ pub struct Reading {
     pub cost: Option<ReadingCost>,
 }
 
+impl Reading {
+    /// One that says nothing yet but what kind of thing it is.
+    pub fn new(kind: ReadingKind, origin: &str, account: String, chain: ChainId) -> Self {
+        Reading {
+            kind,
+            origin: origin.to_owned(),
+            account,
+            chain,
+            flags: Vec::new(),
+            brief: Vec::new(),
+            rows: Vec::new(),
+            steps: Vec::new(),
+            steps_left_out: 0,
+            text: None,
+            fields: Vec::new(),
+            fields_left_out: 0,
+            cost: None,
+        }
+    }
+}
+
 /// What kind of thing is to be signed.
 #[wire]
 pub enum ReadingKind {
@@ -57,6 +78,14 @@ pub enum ReadingKind {
     Transaction,
     /// One transaction or several, which the page gets signed, to send them when it likes.
     TransactionToPage,
+    /// Nothing: another address to sign in with is taken.
+    NewEmail,
+    /// Nothing: the words of the wallet are shown.
+    ShowWords,
+    /// Nothing: something else brings the wallet back from then on.
+    NewRecovery,
+    /// Nothing: the wallet is deleted.
+    DeleteWallet,
 }
 
 /// A message.

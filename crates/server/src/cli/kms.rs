@@ -40,7 +40,10 @@ pub(super) async fn perform(config: &Config, action: &Action) -> Result<(), Prob
             rotate(folder)?;
             rewrap_all(folder, db.as_ref()).await
         }
-        Action::Rewrap => rewrap_all(folder, database(config).await?.as_ref()).await,
+        Action::Rewrap => {
+            let db = database(config).await?.ok_or_else(|| not_there(config))?;
+            rewrap_all(folder, Some(&db)).await
+        }
     }
 }
 
@@ -110,6 +113,18 @@ async fn rewrap_all(folder: &Path, db: Option<&Db>) -> Result<(), Problem> {
          keys back from your copy, and run `latchkit kms rewrap`.",
         folder.display()
     )))
+}
+
+/// Whoever looks whether copies fit each other would take silence for a yes.
+fn not_there(config: &Config) -> Problem {
+    let place = match &config.database_url {
+        Some(url) => url.to_string(),
+        None => config.database.display().to_string(),
+    };
+    Problem::new(format!(
+        "The database {place} is not there, or has no tables, so nothing was sealed anew. Correct `database` or \
+         `database_url` in latchkit.toml."
+    ))
 }
 
 fn unread(error: &sqlx::Error) -> Problem {

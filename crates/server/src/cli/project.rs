@@ -97,6 +97,12 @@ pub(super) struct Changes {
     /// Whether a mailed link has to be followed before somebody signs in by e-mail in a new browser
     #[arg(long)]
     device_approval: Option<Switch>,
+    /// Let people approve in the frame on pages of an origin; on others a window opens for it
+    #[arg(long, value_name = "ORIGIN")]
+    add_trusted: Vec<String>,
+    /// Take that back
+    #[arg(long, value_name = "ORIGIN")]
+    remove_trusted: Vec<String>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -117,26 +123,39 @@ impl Changes {
         settings.analytics = self.analytics.map_or(settings.analytics, Switch::is_on);
         let policy = &mut settings.sign_in;
         policy.device_approval = self.device_approval.map_or(policy.device_approval, Switch::is_on);
-        for origin in self.remove_origin {
-            let kept = settings.origins.len();
-            settings.origins.retain(|it| *it != origin);
-            if settings.origins.len() == kept {
-                let told = format!("--remove-origin: `{origin}` is not among its origins.");
-                return Err(Problem::new(told));
-            }
-        }
-        for origin in self.add_origin {
-            if let Some(fault) = origin::fault(&origin) {
-                let told = format!("--add-origin: `{origin}` cannot be used: {fault}.");
-                return Err(Problem::new(told));
-            }
-            if !settings.origins.contains(&origin) {
-                settings.origins.push(origin);
-            }
-        }
+        change(&mut settings.origins, "origin", self.remove_origin, self.add_origin)?;
+        let trusted = &mut settings.sign_in.trusted;
+        change(trusted, "trusted", self.remove_trusted, self.add_trusted)?;
         self.feature.into_iter().for_each(|change| settings.features.set(change));
         settings.check().map_err(Problem::new)
     }
+}
+
+/// Takes origins out of a list and puts others in, as the flags `--remove-` and `--add-` of this name say.
+fn change(
+    list: &mut Vec<String>,
+    name: &str,
+    removed: Vec<String>,
+    added: Vec<String>,
+) -> Result<(), Problem> {
+    for origin in removed {
+        let kept = list.len();
+        list.retain(|it| *it != origin);
+        if list.len() == kept {
+            let told = format!("--remove-{name}: `{origin}` is not among its origins.");
+            return Err(Problem::new(told));
+        }
+    }
+    for origin in added {
+        if let Some(fault) = origin::fault(&origin) {
+            let told = format!("--add-{name}: `{origin}` cannot be used: {fault}.");
+            return Err(Problem::new(told));
+        }
+        if !list.contains(&origin) {
+            list.push(origin);
+        }
+    }
+    Ok(())
 }
 
 pub(super) async fn perform(config: &Config, action: Action) -> Result<(), Problem> {
@@ -292,6 +311,9 @@ fn print(Project { id, settings }: &Project, is_described: bool) {
     println!("analytics  {}\nkept in    {place}", switch(settings.analytics));
     if settings.sign_in.device_approval {
         println!("sign in    with a mailed link in new browsers");
+    }
+    if !settings.sign_in.trusted.is_empty() {
+        println!("trusted    {}", settings.sign_in.trusted.join(", "));
     }
     for (feature, setting) in settings.features.lines() {
         println!("feature    {feature}={setting}");

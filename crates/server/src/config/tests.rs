@@ -207,6 +207,24 @@ fn values_that_cannot_be_are_refused_by_key() {
 }
 
 #[test]
+fn where_pages_are_of_https_the_frame_in_which_people_sign_in_is_too() {
+    let page = "public_url = \"https://w.example\"\n";
+    let frame = |scheme: &str| format!("vault_url = \"{scheme}://vault.w.example\"\n");
+    let vault =
+        "[vault]\nkeys = \"keys\"\nsmtp = \"smtps://mail.example\"\nfrom = \"a@b.example\"\n";
+    let at = |lines: &[&str]| load(&lines.concat(), &[]);
+    let (http, https) = (frame("http"), frame("https"));
+    insta::assert_snapshot!(at(&[page, &*http, vault]).unwrap_err(), @r#"latchkit.toml, line 2, column 1: vault_url: must be https, as public_url is: browsers block a frame of http in pages of https, so nobody could sign in by e-mail. Write for instance `vault_url = "https://vault.example.com"`."#);
+    let untold = at(&[page, vault]).unwrap_err();
+    assert!(untold.starts_with("latchkit.toml, line 1, column 1: vault_url: must be"), "{untold}");
+    let plain = "public_url = \"http://w.example\"\n";
+    for lines in [&[page, &*https, vault][..], &[page, &*http], &[page], &[vault], &[plain, vault]]
+    {
+        assert!(at(lines).is_ok(), "{lines:?}");
+    }
+}
+
+#[test]
 fn a_fault_of_a_relay_is_told_with_how_one_is_written() {
     let relay = |more: &str| format!("[[walletconnect.relays]]\nurl = {more}");
     let of_table =

@@ -37,6 +37,8 @@ pub(super) struct Places<'a> {
     pub(super) vault: &'a Origin,
     /// The origins of the relays that are named.
     pub(super) relays: &'a [String],
+    /// Whether people sign in by e-mail, in the vault's frame.
+    pub(super) has_email: bool,
 }
 
 const NEEDS: [Need; 7] = [
@@ -79,7 +81,7 @@ const NEEDS: [Need; 7] = [
     Need {
         fetch: Fetch::Frame,
         from: CspSource::Vault,
-        gives: "the embedded wallet, which is coming",
+        gives: "signing in by e-mail, once that is set up",
         without: Verdict::Doubtful,
     },
 ];
@@ -98,7 +100,7 @@ impl CspSource {
     }
 }
 
-/// What is fetched, of the relays that are named, too.
+/// What is fetched, of the relays that are named, too, and what it is worth here.
 fn needs(places: &Places<'_>) -> Vec<Need> {
     let own = places.server.web_socket();
     let others = places.relays.iter().filter(|it| **it != own);
@@ -112,6 +114,12 @@ fn needs(places: &Places<'_>) -> Vec<Need> {
     if places.relays.contains(&own) {
         let is_own = |it: &&mut Need| matches!(it.from, CspSource::ServerSocket);
         needs.iter_mut().filter(is_own).for_each(|it| it.without = Verdict::Broken);
+    }
+    if places.has_email {
+        let is_frame = |it: &&mut Need| matches!(it.from, CspSource::Vault);
+        needs.iter_mut().filter(is_frame).for_each(|it| {
+            (it.gives, it.without) = ("signing in by e-mail", Verdict::Broken);
+        });
     }
     needs
 }
@@ -130,7 +138,7 @@ pub(super) fn findings(page: &Page, places: &Places<'_>) -> Vec<Finding> {
         all.extend(needs.iter().map(fetch));
         all.extend(sandbox(called, policy));
     }
-    all.extend([opener(page), embedder(page), framed(page), clipboard(page)]);
+    all.extend([opener(page), embedder(page), framed(page), clipboard(page, places)]);
     all
 }
 
@@ -320,17 +328,37 @@ fn framed(page: &Page) -> Finding {
     }
 }
 
-fn clipboard(page: &Page) -> Finding {
+/// Of the page itself, and of the frame, which somebody copies the words of their wallet from.
+fn clipboard(page: &Page, places: &Places<'_>) -> Finding {
     const NAME: &str = "Permissions-Policy";
     let value = page.header(NAME).unwrap_or_default();
     let said = value.split(',').find_map(|it| it.trim().strip_prefix("clipboard-write="));
-    match said {
-        Some(list) if !list.contains("self") && !list.starts_with('*') => Finding::doubtful(
-            format_args!("{NAME}: clipboard-write={list} forbids copying"),
-            "addresses cannot be copied with a click; write `clipboard-write=(self)` there",
+    let Some(list) = said else {
+        return Finding::sound(format!("{NAME}: copying is not forbidden"));
+    };
+    let vault = places.vault.to_string();
+    let allowed =
+        if places.has_email { format!("(self \"{vault}\")") } else { "(self)".to_owned() };
+    let (whose, what) = if !is_listed(list, "self") {
+        ("", "addresses")
+    } else if places.has_email && !is_listed(list, &vault) {
+        (" in the vault's frame", "the words of a wallet")
+    } else {
+        return Finding::sound(format!("{NAME}: copying is not forbidden"));
+    };
+    Finding::doubtful(
+        format_args!("{NAME}: clipboard-write={list} forbids copying{whose}"),
+        format_args!(
+            "{what} cannot be copied with a click; write `clipboard-write={allowed}` there"
         ),
-        _ => Finding::sound(format!("{NAME}: copying is not forbidden")),
-    }
+    )
+}
+
+/// Whether a list of that header names somebody: `*`, or `(self "https://a.example")`.
+fn is_listed(list: &str, who: &str) -> bool {
+    let names = list.split(';').next().unwrap_or_default().trim_matches(['(', ')', ' ']);
+    let mut names = names.split_ascii_whitespace().map(|it| it.trim_matches(['"', '/']));
+    names.any(|it| it == "*" || it == who)
 }
 
 #[cfg(test)]
@@ -341,12 +369,13 @@ mod tests {
 
     /// The lines that are not sound, about a page with these headers.
     fn faults(page: &str, server: &str, headers: &[(&'static str, &str)]) -> Vec<String> {
-        faults_with(&[], page, server, headers)
+        faults_with(&[], false, page, server, headers)
     }
 
-    /// The same where the operator names relays.
+    /// The same where the operator names relays, or has people sign in by e-mail.
     fn faults_with(
         relays: &[&str],
+        has_email: bool,
         page: &str,
         server: &str,
         headers: &[(&'static str, &str)],
@@ -362,7 +391,8 @@ mod tests {
         let origin = |text: &str| Origin::parse(text).expect("an origin");
         let relays: Vec<String> = relays.iter().map(|it| (*it).to_owned()).collect();
         let (server, vault) = (origin(server), origin("https://vault.example"));
-        findings(&page, &Places { server: &server, vault: &vault, relays: &relays })
+        let places = Places { server: &server, vault: &vault, relays: &relays, has_email };
+        findings(&page, &places)
             .iter()
             .filter(|it| it.verdict != Verdict::Sound)
             .map(ToString::to_string)
@@ -421,7 +451,7 @@ mod tests {
                       wss://w.example";
         let with = |relays: &[&str]| {
             let headers = [("content-security-policy", policy)];
-            faults_with(relays, "https://shop.example/", "https://w.example", &headers)
+            faults_with(relays, false, "https://shop.example/", "https://w.example", &headers)
         };
         assert_eq!(with(&["wss://w.example"]), [""; 0]);
         let faults = with(&["wss://relay.example", "wss://w.example"]);
@@ -429,6 +459,40 @@ mod tests {
         assert!(faults[0].contains("connect-src lacks `wss://relay.example`"), "{faults:?}");
         let line = "`connect-src 'self' https://w.example wss://w.example wss://relay.example`";
         assert!(faults[0].ends_with(line), "{faults:?}");
+    }
+
+    #[test]
+    fn where_people_sign_in_by_email_the_frame_is_to_be_there_and_to_copy() {
+        let faults = |name: &'static str, value: &str| {
+            let (page, server) = ("https://shop.example/", "https://w.example");
+            faults_with(&[], true, page, server, &[(name, value)])
+        };
+        let policy = "script-src 'self' 'wasm-unsafe-eval'; frame-src 'none'";
+        let told = faults("content-security-policy", policy);
+        assert_eq!(
+            told,
+            ["FAIL  the policy: frame-src lacks `https://vault.example`: it is for signing in by \
+              e-mail; write `frame-src https://vault.example`"]
+        );
+        for (list, is_fault) in [
+            ("(self)", true),
+            ("self", true),
+            ("()", true),
+            ("(self);report-to=a", true),
+            ("(self \"https://vault.example.evil.example\")", true),
+            ("(\"https://vault.example\")", true),
+            ("(self \"https://vault.example\")", false),
+            ("(\"https://VAULT.example/\" self), camera=()", false),
+            ("*", false),
+            ("(*)", false),
+        ] {
+            let told = faults("permissions-policy", &format!("clipboard-write={list}"));
+            assert_eq!(told.len(), usize::from(is_fault), "{list}: {told:?}");
+            let cure = "write `clipboard-write=(self \"https://vault.example\")` there";
+            assert!(told.iter().all(|it| it.ends_with(cure)), "{told:?}");
+        }
+        let told = faults("permissions-policy", "clipboard-write=(self)");
+        assert!(told[0].contains("forbids copying in the vault's frame: the words"), "{told:?}");
     }
 
     #[test]

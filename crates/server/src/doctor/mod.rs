@@ -2,7 +2,7 @@
 //! that embeds the modal.
 //!
 //! [`run`] is the list of checks; each gives lines ([`report`]). `setup.rs` and `kept.rs` look at this
-//! machine, `connectivity.rs`, `nodes.rs`, `others.rs` and `relays.rs` ask over the network, `embedding.rs` judges a host's
+//! machine, `vault.rs` at what signing in takes, `connectivity.rs`, `nodes.rs`, `others.rs` and `relays.rs` ask over the network, `embedding.rs` judges a host's
 //! page by the policies that `page.rs` found and `csp.rs` reads. Only here does the program fetch a URL that somebody gives it:
 //! whoever may run the command could fetch it without us.
 
@@ -19,6 +19,7 @@ mod relays;
 mod report;
 mod setup;
 mod target;
+mod vault;
 
 use crate::config::Config;
 use crate::db::Db;
@@ -93,6 +94,7 @@ async fn check(config: &Config, args: &DoctorArgs, report: &mut Report) {
     report.extend(kept::findings(config));
     report.extend(setup::wallets(config));
     report.extend(setup::tokens(config));
+    report.extend(vault::findings(config).await);
     report.add(setup::proxies(config));
     report.extend(setup::ceilings(config));
     let ours = (path::HEALTH, "\"uptimeSeconds\"");
@@ -148,7 +150,9 @@ async fn embedding(
     };
     let relays = config.walletconnect.origins();
     let (server, vault) = (&config.public_url, &config.vault_url);
-    report.extend(embedding::findings(&page, &Places { server, vault, relays: &relays }));
+    let has_email = config.vault.is_set_up();
+    let places = Places { server, vault, relays: &relays, has_email };
+    report.extend(embedding::findings(&page, &places));
     // Of an id that is none enough was said.
     if let Some(id) = args.project.as_deref().and_then(ProjectId::parse) {
         report.add(connectivity::origin(client, config, &page.origin, &id).await);

@@ -52,15 +52,22 @@ impl Letter {
             .done()
     }
 
-    /// A code for whoever gives their wallet another address; `is_new` says to which of both it goes.
-    pub(crate) fn change_code(of: &Occasion<'_>, code: &str, minutes: i64, is_new: bool) -> Self {
+    /// A code for whoever gives their wallet another address, `new`; `is_new` says to which of both it goes.
+    pub(crate) fn change_code(
+        of: &Occasion<'_>,
+        code: &str,
+        minutes: i64,
+        new: &str,
+        is_new: bool,
+    ) -> Self {
         let it = words(of.language);
+        let lead = if is_new { it.new_address_lead } else { it.old_address_lead };
         let lasts = it.code_lasts.replace("{minutes}", &minutes.to_string());
-        Draft::new(of, it.code_subject)
-            .say(if is_new { it.new_address_lead } else { it.old_address_lead })
+        Draft::new(of, it.change_subject)
+            .say(&lead.replace("{address}", new))
             .show(code)
             .say(&lasts)
-            .aside(it.code_warning)
+            .aside(it.change_warning)
             .done()
     }
 

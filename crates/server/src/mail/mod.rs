@@ -11,6 +11,7 @@ mod words;
 
 pub(crate) use letter::{Letter, Occasion};
 pub use mailbox::{Mailbox, Received};
+pub(crate) use smtp_url::NoAnswer;
 pub use smtp_url::{Sender, SmtpUrl};
 
 use crate::vault::email_address::EmailAddress;

@@ -1,7 +1,7 @@
 //! Where the mail server is, and in whose name mails are sent: two keys of the configuration.
 
 use lettre::message::Mailbox;
-use lettre::transport::smtp::PoolConfig;
+use lettre::transport::smtp::{Error, PoolConfig};
 use lettre::{AsyncSmtpTransport, Tokio1Executor};
 use serde::Deserialize;
 use std::fmt;
@@ -42,6 +42,17 @@ impl SmtpUrl {
             .build()
     }
 
+    /// Whether the server takes us, within this time. It is given no mail.
+    pub(crate) async fn ask(&self, time: Duration) -> Result<(), NoAnswer> {
+        let transport = self.transport(time);
+        match tokio::time::timeout(time, transport.test_connection()).await {
+            Ok(Ok(true)) => Ok(()),
+            Ok(Ok(false)) => Err(NoAnswer::Away("it breaks off".to_owned())),
+            Ok(Err(error)) => Err(NoAnswer::of(&error)),
+            Err(_) => Err(NoAnswer::Away(format!("no answer after {} s", time.as_secs()))),
+        }
+    }
+
     /// Whether passwords and codes go over a network where others listen.
     pub(crate) fn is_open_to_listeners(&self) -> bool {
         // Of a scheme that browsers do not know a host is text.
@@ -58,6 +69,28 @@ impl SmtpUrl {
 impl fmt::Debug for SmtpUrl {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(self.0.host_str().unwrap_or_default())
+    }
+}
+
+/// Why a mail server takes no mails of ours.
+pub(crate) enum NoAnswer {
+    /// It does not take the user and the password, or wants some; with the status that says so.
+    LockedOut(String),
+    /// It cannot be reached, or is not well.
+    Away(String),
+}
+
+impl NoAnswer {
+    /// What a server says beside a status may repeat what it was told, and is left out. Those about who may
+    /// log in are of [RFC 4954](https://www.rfc-editor.org/rfc/rfc4954#section-6).
+    fn of(error: &Error) -> Self {
+        match error.status() {
+            Some(status) if matches!(u16::from(status), 530 | 534 | 535 | 538) => {
+                NoAnswer::LockedOut(status.to_string())
+            }
+            Some(status) => NoAnswer::Away(format!("it answers {status}")),
+            None => NoAnswer::Away(error.to_string()),
+        }
     }
 }
 

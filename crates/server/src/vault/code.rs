@@ -77,6 +77,7 @@ pub(crate) fn is_same(one: &str, other: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kms::local::LocalKms;
 
     #[test]
     fn every_code_is_as_likely_as_any_other() {
@@ -110,5 +111,33 @@ mod tests {
             assert_eq!(read(text), None, "{text}");
         }
         assert_eq!(read(&" ".repeat(100)), None);
+    }
+
+    #[tokio::test]
+    async fn a_tag_is_of_its_keys_its_purpose_and_what_it_is_bound_to() {
+        let folders = ["one", "other"].map(|it| {
+            std::env::temp_dir().join(format!("latchkit-code-{}-{it}", std::process::id()))
+        });
+        let [one, other] = folders.each_ref().map(|it| {
+            LocalKms::create(it).expect("keys");
+            LocalKms::load(it).unwrap_or_else(|_| panic!("fit"))
+        });
+        let code = Code::typed("123456").expect("a code");
+        let tag = async |kms: &LocalKms, purpose: &str, bound_to: &[&str]| {
+            code.tag(kms, purpose, bound_to).await.expect("a tag")
+        };
+        let first = tag(&one, "sign-in", &["attempt", "page"]).await;
+        assert_eq!(tag(&one, "sign-in", &["attempt", "page"]).await, first);
+        for (kms, purpose, bound_to) in [
+            (&other, "sign-in", ["attempt", "page"]),
+            (&one, "change", ["attempt", "page"]),
+            (&one, "sign-in", ["another", "page"]),
+            (&one, "sign-in", ["attemptp", "age"]),
+        ] {
+            assert_ne!(tag(kms, purpose, &bound_to).await, first, "{purpose} {bound_to:?}");
+        }
+        for it in folders {
+            std::fs::remove_dir_all(it).expect("gone");
+        }
     }
 }

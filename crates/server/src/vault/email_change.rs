@@ -1,5 +1,5 @@
-//! Giving a wallet another address: a code to the old one, then one to the new, both in one session of somebody
-//! who signed in a moment ago, and the wallet's own signature: whoever reads the mails of both has no wallet by that.
+//! Giving a wallet another address: a code to the old one, by which somebody proves once more who they are, then one to
+//! the new, both in one session, and the wallet's own signature: whoever reads the mails of both has no wallet by that.
 //! The old address is told, and takes it back within three days.
 
 use super::code::Code;
@@ -43,7 +43,6 @@ impl Vault {
         asked: &EmailChange,
         visitor: &Visitor<'_>,
     ) -> Result<EmailChangeStarted, ApiError> {
-        self.require_fresh(caller)?;
         let new = EmailAddress::parse(&asked.email).ok_or(VaultFault::EmailMalformed)?;
         let subject = self.subject(&new).await?;
         if subject == caller.sign_in.subject {
@@ -62,7 +61,8 @@ impl Vault {
         };
         let tag = self.change_tag(&code, &it, false).await?;
         let occasion = self.occasion_of(caller, &asked.language);
-        let letter = Letter::change_code(&occasion, code.digits(), CODE_MINUTES, false);
+        let letter =
+            Letter::change_code(&occasion, code.digits(), CODE_MINUTES, &new.text(), false);
         self.mail(&old, &letter, caller, visitor).await?;
         self.db.begin_change(&it, &tag).await?;
         let action = UpdateEmailAction::VerifyPrimaryOtp;
@@ -84,7 +84,7 @@ impl Vault {
         let new = self.email(&change.subject, &change.email_sealed).await?;
         let code = Code::random();
         let occasion = self.occasion_of(caller, "");
-        let letter = Letter::change_code(&occasion, code.digits(), CODE_MINUTES, true);
+        let letter = Letter::change_code(&occasion, code.digits(), CODE_MINUTES, &new.text(), true);
         self.mail(&new, &letter, caller, visitor).await?;
         let tag = self.change_tag(&code, &change, true).await?;
         let until_ms = self.clock.now_ms() + CODE_MINUTES * MINUTE_MS;

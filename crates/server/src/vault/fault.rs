@@ -12,6 +12,8 @@ use std::time::Duration;
 pub enum VaultFault {
     /// 503: the operator has not set it up.
     NotSetUp,
+    /// 403: the operator has it off for the project.
+    SwitchedOff,
     /// 503: the page of the frame is not there.
     NotBuilt,
     /// 415: the body is said to be something else than JSON.
@@ -49,8 +51,12 @@ pub enum VaultFault {
     ShareUnknown,
     /// 409: the new address signs in to another wallet.
     EmailTaken,
+    /// 409: a wallet had this address until lately, which may take it back.
+    AddressLeft,
     /// 404: there is no such attempt, or it is over.
     AttemptUnknown,
+    /// 404: there is no such thing to approve, or it is over.
+    ReviewUnknown,
     /// 404: there is no such session.
     SessionUnknown,
     /// 500: the keys are of no use for what was sealed. The log says more.
@@ -65,6 +71,7 @@ impl VaultFault {
         use StatusCode as Is;
         match self {
             Self::NotSetUp | Self::NotBuilt => (Is::SERVICE_UNAVAILABLE, "vault"),
+            Self::SwitchedOff => (Is::FORBIDDEN, "projectId"),
             Self::NotJson => (Is::UNSUPPORTED_MEDIA_TYPE, "content-type"),
             Self::OriginRefused => (Is::FORBIDDEN, "origin"),
             Self::ProofRefused(TIME_OFF) => (Is::UNAUTHORIZED, "iat"),
@@ -82,7 +89,9 @@ impl VaultFault {
             Self::WalletUnknown => (Is::NOT_FOUND, "wallet"),
             Self::ShareUnknown => (Is::NOT_FOUND, "set"),
             Self::EmailTaken => (Is::CONFLICT, "email"),
+            Self::AddressLeft => (Is::CONFLICT, "attempt"),
             Self::AttemptUnknown => (Is::NOT_FOUND, "attempt"),
+            Self::ReviewUnknown => (Is::NOT_FOUND, "review"),
             Self::SessionUnknown => (Is::NOT_FOUND, "id"),
             Self::Keys | Self::RowChanged => (Is::INTERNAL_SERVER_ERROR, ""),
         }
@@ -94,6 +103,10 @@ impl VaultFault {
             Self::NotSetUp => {
                 "Nobody can sign in by e-mail here. The operator names keys and a mail server by `[vault]` \
                  in latchkit.toml."
+            }
+            Self::SwitchedOff => {
+                "Nobody can sign in by e-mail in this project. The operator switches that on: \
+                 `latchkit project set ID --feature social_login=email`."
             }
             Self::NotBuilt => {
                 "This server holds no page of the frame. Build it with `cargo xtask web`, and name its folder by \
@@ -124,7 +137,11 @@ impl VaultFault {
                 "This browser has no share of the wallet, or it was taken back. Bring the wallet back here."
             }
             Self::EmailTaken => "This address signs in to another wallet.",
+            Self::AddressLeft => {
+                "This address was given up for another one lately. The mail that says so has a link that takes that back."
+            }
             Self::AttemptUnknown => "Signing in took too long, or was begun anew. Begin again.",
+            Self::ReviewUnknown => "There is nothing to approve here any more.",
             Self::SessionUnknown => "There is no such session.",
             Self::Keys => "What was kept cannot be opened. The server's log tells more.",
             Self::RowChanged => {

@@ -160,6 +160,32 @@ fn networks(client: IpAddr) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::db::Db;
+    use crate::kms::local::LocalKms;
+
+    /// One a second is as often as a minute lets it be.
+    #[tokio::test]
+    async fn a_thousand_shares_of_a_wallet_are_released_a_day() {
+        let name = format!("latchkit-shares-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        LocalKms::create(&folder).expect("keys");
+        let kms = LocalKms::load(&folder).unwrap_or_else(|_| panic!("fit"));
+        let db = Db::open(&folder.join("latchkit.db"), None).await;
+        let db = db.unwrap_or_else(|_| panic!("a database"));
+        let limits = of_shares(&kms, "ann").await.expect("keys");
+        let count = async |now_ms: i64| db.count_all(&limits, now_ms).await.expect("counted");
+        for second in 0..1000 {
+            assert_eq!(count(second * 1000).await, None, "{second}");
+        }
+        for now_ms in [1_000_000, HOUR_MS, DAY_MS - 1] {
+            assert_eq!(count(now_ms).await, Some(DAY_MS), "{now_ms}");
+        }
+        let of_other = of_shares(&kms, "bob").await.expect("keys");
+        assert_eq!(db.count_all(&of_other, 1_000_000).await.expect("counted"), None);
+        assert_eq!(count(DAY_MS).await, None, "its time is over");
+        db.close().await;
+        std::fs::remove_dir_all(folder).expect("gone");
+    }
 
     #[test]
     fn a_lock_doubles_up_to_a_day() {

@@ -22,9 +22,9 @@ const LAST_NUMBER: u32 = 99;
 /// How many numbers the page offers.
 const OFFERED: usize = 3;
 /// How long whoever waits is kept waiting at most.
-const LONGEST_WAIT: Duration = Duration::from_secs(30);
+pub(super) const LONGEST_WAIT: Duration = Duration::from_secs(30);
 /// How often it is looked at meanwhile: another node may have let them in.
-const LOOK_TIME: Duration = Duration::from_millis(500);
+pub(super) const LOOK_TIME: Duration = Duration::from_millis(500);
 
 /// What a mailed link holds. It is kept as a hash.
 pub(super) struct Secret(String);

@@ -2,7 +2,7 @@
 //!
 //! `email_address.rs` reads an address, `sign_in.rs` has a code mailed (`sending.rs`) and takes it back, `link.rs` lets a new
 //! browser in where a project wants that, `email_change.rs` gives a wallet another address, `session.rs` knows who is signed in, `wallet.rs`
-//! keeps a share of their wallet (`incoming.rs`, `wallet_parts.rs`), `releasing.rs` gives it back, `deletion.rs` forgets it, `notice.rs` tells its
+//! keeps a share of their wallet (`incoming.rs`, `wallet_parts.rs`), `releasing.rs` gives it back, `review.rs` has something approved in a window, `deletion.rs` forgets it, `notice.rs` tells its
 //! owner. `proof.rs` shows which browser asks, `used_proofs.rs` that it does so once, `code.rs` makes codes, `limits.rs` says
 //! how often, `fault.rs` why not. The keys that all of it hangs on are in `kms/`, and what they sealed is sealed anew by
 //! `rewrapping.rs`; the mails are in `mail/`, the rows in `db/vault/`, the paths in `routes/vault/`.
@@ -19,6 +19,7 @@ pub(crate) mod link;
 mod notice;
 pub(crate) mod proof;
 mod releasing;
+mod review;
 pub(crate) mod rewrapping;
 mod sending;
 pub(crate) mod session;
@@ -61,6 +62,8 @@ pub struct Vault {
     pub(crate) clock: Clock,
     /// Those that wait for a mailed link: they keep a request open for long.
     pub(crate) waiting: Ceiling,
+    /// Those that wait for what is decided in a window.
+    pub(crate) reading: Ceiling,
 }
 
 /// The system's time; tests may be ahead of it.
@@ -98,6 +101,7 @@ impl Vault {
             bounds: config.vault.bounds(),
             clock: Clock::default(),
             waiting: Ceiling::new(MOST_WAITING, CLIENT_WAITING, &config.trusted_proxies),
+            reading: Ceiling::new(MOST_WAITING, CLIENT_WAITING, &config.trusted_proxies),
         })))
     }
 

@@ -41,7 +41,7 @@ impl Vault {
             SharePurpose::Export => Event::Exported,
             SharePurpose::Rotate => Event::Rotated,
         };
-        // What a claim is for takes somebody who signed in a moment ago, but may have waited for two mails since.
+        // What a claim is for takes somebody who signed in a moment ago or entered a code that was mailed since.
         if !matches!(ask.purpose, SharePurpose::Sign | SharePurpose::Claim) {
             self.require_fresh(caller)?;
         }

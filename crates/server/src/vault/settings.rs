@@ -3,6 +3,7 @@
 use super::limits::Bounds;
 use crate::config_values;
 use crate::mail::{Mailbox, Mailer, Sender, SmtpUrl};
+use crate::origin::Origin;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -67,6 +68,28 @@ impl VaultSettings {
         Some((self.keys.as_deref()?, mailer))
     }
 
+    /// Whether people can sign in by e-mail.
+    pub(crate) fn is_set_up(&self) -> bool {
+        let sends = self.mailbox.is_some() || (self.smtp.is_some() && self.from.is_some());
+        self.keys.is_some() && sends
+    }
+
+    /// What cannot be of the frame's origin, beside the one under which pages reach the server.
+    pub(crate) fn fault_of_origin(&self, frame: &Origin, server: &Origin) -> Option<&'static str> {
+        if frame == server {
+            return Some(
+                "vault_url: the frame needs an origin of its own, it cannot be that of public_url. Write \
+                 for instance `vault_url = \"https://vault.example.com\"`.",
+            );
+        }
+        let is_blocked = self.is_set_up() && server.is_secure() && !frame.is_secure();
+        is_blocked.then_some(
+            "vault_url: must be https, as public_url is: browsers block a frame of http in pages of https, \
+             so nobody could sign in by e-mail. Write for instance `vault_url = \
+             \"https://vault.example.com\"`.",
+        )
+    }
+
     /// What cannot be: each key of the table, and what is said of it.
     pub(crate) fn faults(&self) -> Vec<(String, String)> {
         let mut faults = Vec::new();
@@ -106,4 +129,7 @@ impl VaultSettings {
 pub struct VaultPolicy {
     /// Whether a mailed link has to be followed before a new browser gets a code.
     pub device_approval: bool,
+    /// Patterns of the pages on which something may be approved in the frame itself. On every other one it takes a
+    /// window of its own, over which no page can draw.
+    pub trusted: Vec<String>,
 }

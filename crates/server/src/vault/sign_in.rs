@@ -14,7 +14,7 @@ use super::session::{self, Caller, Token};
 use super::{Vault, link};
 use crate::db::vault::attempt::{Attempt, Step};
 use crate::db::vault::code::{Guarded, Tried};
-use crate::db::vault::sign_in::{Arrival, random_id};
+use crate::db::vault::sign_in::{Arrival, Welcome, random_id};
 use crate::db::vault::throttle::Limit;
 use crate::error::ApiError;
 use crate::kms::{Hidden, Purpose};
@@ -140,7 +140,7 @@ impl Vault {
         let now_ms = self.clock.now_ms();
         let address = self.email(&attempt.subject, &attempt.email_sealed).await?;
         let (token, span) = (Token::random(), session::span(now_ms));
-        let arrived = self
+        let welcome = self
             .db
             .sign_in(&Arrival {
                 project_id: &attempt.project_id,
@@ -155,8 +155,12 @@ impl Vault {
                 now_ms,
                 rows: &self.row_key().await?,
             })
-            .await?
-            .ok_or(VaultFault::RowChanged)?;
+            .await?;
+        let arrived = match welcome {
+            Welcome::In(arrived) => arrived,
+            Welcome::Left => return Err(VaultFault::AddressLeft.into()),
+            Welcome::Changed => return Err(VaultFault::RowChanged.into()),
+        };
         self.db.end_attempt(&attempt.id).await?;
         let user = VaultUser { email: address.text(), is_fresh: true };
         let sending = Sending { vault: self.clone(), attempt, address, project };

@@ -4,6 +4,7 @@ use crate::fake_node::{FakeNode, each, nowhere};
 use crate::program::{exit_code_and_output, latchkit, run};
 use crate::relay_nodes::Redis;
 use crate::test_app::folder;
+use crate::vault_mail::MailServer;
 use axum::Router;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::response::Html;
@@ -13,8 +14,10 @@ use serde_json::json;
 use server::listen::{Stop, bind, listen};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
+use tokio::io::AsyncWriteExt;
 
 /// A page at a random port, with these headers.
 async fn page(headers: &[(&'static str, &str)], html: &'static str) -> String {
@@ -142,6 +145,7 @@ async fn all_is_well_under_the_policy_that_the_program_prints() {
     ok    assets package: the package is there
     ok    kept_assets latchkit-assets: 1 version kept (0.1.0), 0.1 MB
     ok    wallets: The directory: 1 wallet, and nothing is wrong.
+    ok    vault: signing in by e-mail is not set up (name a folder for keys, a mail server and a sender under [vault], and run `latchkit kms create`)
     ok    limits: clients and projects are counted
     ok    bind 127.0.0.1:PORT: this server listens there
     ok    metrics_bind 127.0.0.1:METRICS: this server listens there
@@ -191,6 +195,7 @@ async fn what_is_wrong_is_told_with_its_cure() {
     FAIL  assets package: no latchkit.js: build the package (`cargo xtask web --release`) and name its folder with `assets`, or let hosts serve the files themselves
     FAIL  wallets: The registry none.json cannot be read (No such file or directory (os error 2)). Name another with `wallets`.
     FAIL  tokens: The tokens none.json cannot be read (No such file or directory (os error 2)). It is JSON such as {"eip155:1": [{"address": "0x…", "symbol": "USDC", "name": "USD Coin", "decimals": 6}]}; see `tokens` in latchkit.toml.
+    ok    vault: signing in by e-mail is not set up (name a folder for keys, a mail server and a sender under [vault], and run `latchkit kms create`)
     ok    limits: clients and projects are counted
     ok    bind 127.0.0.1:PORT: it is free, the server does not run
     FAIL  metrics_bind 127.0.0.1:METRICS: another program has it: stop that, or choose another address with `metrics_bind`
@@ -202,7 +207,7 @@ async fn what_is_wrong_is_told_with_its_cure() {
     FAIL  eip155:5 at 127.0.0.1: it is on another chain, it says `0x1`: visitors would see balances of that one; correct the URL or the chain under [chains]
     FAIL  eip155:5 at 127.0.0.1: eth_chainId is not answered (client error (Connect): tcp connect error: Connection refused (os error 111)): check its URL and key under [chains]; other nodes of the chain are asked instead
     FAIL  the page http://127.0.0.1:NOWHERE/: it cannot be read (client error (Connect): tcp connect error: Connection refused (os error 111)): see whether a browser here opens it
-    latchkit: 9 of 17 checks failed.
+    latchkit: 9 of 18 checks failed.
     "#);
 }
 
@@ -321,7 +326,7 @@ async fn a_page_that_would_break_the_modal_is_told_what_to_write() {
     warn  the policy: img-src lacks `data:`: it is for icons of browser wallets (else their first letter is drawn); write `img-src * data: blob:`
     warn  the policy: img-src lacks `blob:`: it is for images that the modal makes; write `img-src * data: blob:`
     ok    the policy allows `http://localhost:PORT` in img-src
-    warn  the policy: frame-src lacks `http://127.0.0.1:PORT`: it is for the embedded wallet, which is coming; write `frame-src 'self' http://127.0.0.1:PORT`
+    warn  the policy: frame-src lacks `http://127.0.0.1:PORT`: it is for signing in by e-mail, once that is set up; write `frame-src 'self' http://127.0.0.1:PORT`
     FAIL  the policy: sandbox lacks allow-same-origin: the page has no origin, so no storage and no access; add allow-same-origin
     warn  the policy: sandbox lacks allow-popups: wallets that open a window cannot, nor do links; add allow-popups
     ok    the policy in <meta> allows scripts of the page's own origin
@@ -337,7 +342,7 @@ async fn a_page_that_would_break_the_modal_is_told_what_to_write() {
     ok    Cross-Origin-Embedder-Policy: require-corp is fine, because the server's files and images carry `Cross-Origin-Resource-Policy: cross-origin` and all else is asked with CORS
     ok    X-Frame-Options: deny is fine, because Latchkit's frame is inside the page; only wallets that open sites in a frame of theirs, such as Safe, cannot open this one
     warn  Permissions-Policy: clipboard-write=() forbids copying: addresses cannot be copied with a click; write `clipboard-write=(self)` there
-    latchkit: 5 of 38 checks failed.
+    latchkit: 5 of 39 checks failed.
     "#);
 }
 
@@ -540,4 +545,81 @@ async fn a_proxy_that_hands_on_no_upgrade_is_found() {
     let _server = setup.serve();
     let said = lines(&setup, &[], "relay ").await;
     assert_snapshot!(said, @"ok    relay ws://localhost:PORT/relay: it opens sockets; whether it lets pages of a project in is seen with --project");
+}
+
+/// What it takes to have people sign in by e-mail.
+fn with_email(smtp: &str) -> Setup {
+    Setup::new(&format!(
+        "[vault]\nkeys = \"keys\"\nsmtp = \"{smtp}\"\nfrom = \"a@b.example\"\nframe = \"frame\"\n"
+    ))
+}
+
+#[tokio::test]
+async fn what_signing_in_by_email_takes_is_looked_at() {
+    let mails = MailServer::start();
+    let setup = with_email(&format!("smtp://127.0.0.1:{}", mails.port));
+    let said = async || lines(&setup, &[], "vault.").await;
+    assert_snapshot!(said().await, @r"
+    FAIL  vault.keys: The key file keys/auth-share.key cannot be read (No such file or directory (os error 2)). `latchkit kms create` makes those that are missing; one that was there before comes from your copy.
+    ok    vault.smtp 127.0.0.1: it answers, and lets this server in
+    FAIL  vault.frame: The folder frame is not there. Build it with `cargo xtask web`, or name another with vault.frame.
+    ");
+    setup.run(&["kms", "create"]).await;
+    let frame = setup.folder.join("frame");
+    std::fs::create_dir(&frame).expect("a folder");
+    assert_snapshot!(said().await, @r"
+    ok    vault.keys keys: all are there, for their owner alone
+    ok    vault.smtp 127.0.0.1: it answers, and lets this server in
+    FAIL  vault.frame frame: no frame.html: nobody can sign in; build it with `cargo xtask web` and name its folder with `frame` under [vault]
+    ");
+    std::fs::write(frame.join("frame.html"), "<!doctype html>").expect("a file");
+    let open = std::fs::Permissions::from_mode(0o644);
+    std::fs::set_permissions(setup.folder.join("keys/otp-pepper.key"), open).expect("set");
+    assert_snapshot!(said().await, @r"
+    FAIL  vault.keys: The key file keys/otp-pepper.key can be read or changed by others. `chmod 600` it, and think of who may have read it.
+    ok    vault.smtp 127.0.0.1: it answers, and lets this server in
+    ok    vault.frame frame: the page is there
+    ");
+}
+
+#[tokio::test]
+async fn a_mail_server_that_takes_nothing_of_ours_is_told_without_its_password() {
+    let said = async |smtp: &str| {
+        let setup = with_email(smtp);
+        let whole = setup.run(&["doctor"]).await;
+        assert!(!whole.contains("SECRET"), "{whole}");
+        lines(&setup, &[], "vault.smtp").await
+    };
+    let mails = MailServer::start();
+    // It lets in whoever does not say who they are, and nobody else.
+    let stranger = format!("smtp://latchkit:SECRET@127.0.0.1:{}", mails.port);
+    assert_snapshot!(said(&stranger).await, @"FAIL  vault.smtp 127.0.0.1: it does not let this server in (535): nobody gets a code; correct user and password of `smtp`, where a sign such as @ is written %40");
+    let away = nowhere().await.replace("http://", "smtp://latchkit:SECRET@");
+    assert_snapshot!(said(&away).await, @"FAIL  vault.smtp 127.0.0.1: it is of no use (Connection error: Connection refused (os error 111)): nobody gets a code; start it, let this machine reach it, or correct `smtp`");
+    assert_snapshot!(said(&refusing_all().await).await, @"FAIL  vault.smtp 127.0.0.1: it is of no use (it answers 554): nobody gets a code; start it, let this machine reach it, or correct `smtp`");
+}
+
+/// A mail server that wants nobody's mails.
+async fn refusing_all() -> String {
+    let listener = bind(SocketAddr::from(([127, 0, 0, 1], 0)), "").await.expect("a port");
+    let url = format!("smtp://{}", listener.local_addr().expect("an address"));
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            stream.write_all(b"554 No mails here\r\n").await.expect("it listens");
+        }
+    });
+    url
+}
+
+#[tokio::test]
+async fn a_page_in_which_nobody_could_sign_in_is_told_what_to_write() {
+    let headers = [
+        ("content-security-policy", "script-src 'self' 'wasm-unsafe-eval'; frame-src 'self'"),
+        ("permissions-policy", "clipboard-write=(self)"),
+    ];
+    let page = page(&headers, "<!doctype html>").await;
+    let setup = with_email("smtp://127.0.0.1:1");
+    let said = async |begin: &str| lines(&setup, &["--host", &page], begin).await;
+    assert_snapshot!(said("the policy: frame-src").await, @"FAIL  the policy: frame-src lacks `http://127.0.0.1:PORT`: it is for signing in by e-mail; write `frame-src 'self' http://127.0.0.1:PORT`");
+    assert_snapshot!(said("Permissions-Policy").await, @r#"warn  Permissions-Policy: clipboard-write=(self) forbids copying in the vault's frame: the words of a wallet cannot be copied with a click; write `clipboard-write=(self "http://127.0.0.1:PORT")` there"#);
 }

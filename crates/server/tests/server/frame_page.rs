@@ -86,6 +86,33 @@ async fn the_page_has_these_headers_and_no_others() {
     ");
 }
 
+/// A window in which something is approved has the same page, with no hold on another window and none on it.
+#[tokio::test]
+async fn nobody_frames_a_window_and_nobody_holds_it() {
+    let at = vault(|_| {}).await;
+    let framed = page(&at.app, &format!("?projectId={PROJECT}")).await;
+    let path = format!("/review?projectId={PROJECT}");
+    let said = at.app.ask("GET", &path, &[("host", VAULT)], "").await;
+    let sources = "frame-ancestors https://shop.example https://other.example";
+    let expected = head(&framed)
+        .replace(sources, "frame-ancestors 'none'")
+        .replace(
+            "cross-origin-resource",
+            "cross-origin-opener-policy: same-origin\ncross-origin-resource",
+        )
+        .replace("remaining: 1199", "remaining: 1198");
+    assert_eq!(head(&said), expected);
+    assert_eq!(told(&said)["origins"], Value::Array(vec![]));
+    assert_eq!(told(&said)["trusted"], Value::Array(vec![]));
+    // The frame opens it, and no link of anybody's does.
+    for (whose, status) in
+        [("cross-site", 403), ("same-site", 403), ("same-origin", 200), ("none", 200)]
+    {
+        let headers = [("host", VAULT), ("sec-fetch-site", whose)];
+        assert_eq!(at.app.ask("GET", &path, &headers, "").await.status, status, "{whose}");
+    }
+}
+
 #[tokio::test]
 async fn what_the_page_is_made_of_has_these_headers_and_is_kept_for_good() {
     let at = vault(|_| {}).await;
@@ -124,11 +151,12 @@ async fn the_page_knows_its_project_and_nothing_in_a_name_is_run() {
     let said = page_of(&at.app, 'a', |it| {
         "\"><script>alert(1)</script>&quot;{project}".clone_into(&mut it.name);
         it.origins = vec!["https://*.shop.example".to_owned(), "bare.example".to_owned()];
+        it.sign_in.trusted = vec!["https://pay.shop.example".to_owned()];
     })
     .await;
     let text = said.status_and_body();
     assert_eq!(text.matches('<').count(), PAGE.matches('<').count(), "{text}");
-    assert_snapshot!(told(&said), @r#"{"isDev":false,"name":"\"><script>alert(1)</script>&quot;{project}","origins":["https://*.shop.example","bare.example"]}"#);
+    assert_snapshot!(told(&said), @r#"{"isDev":false,"name":"\"><script>alert(1)</script>&quot;{project}","origins":["https://*.shop.example","bare.example"],"trusted":["https://pay.shop.example"]}"#);
     assert_eq!(ancestors(&said), "https://*.shop.example https://bare.example");
 }
 
@@ -137,7 +165,7 @@ async fn a_project_without_origins_lets_nobody_in() {
     let at = vault(|_| {}).await;
     let said = page_of(&at.app, 'a', |_| {}).await;
     assert_eq!((said.status, ancestors(&said)), (200, "'none'"));
-    assert_snapshot!(told(&said), @r#"{"isDev":false,"name":"Test","origins":[]}"#);
+    assert_snapshot!(told(&said), @r#"{"isDev":false,"name":"Test","origins":[],"trusted":[]}"#);
 }
 
 #[tokio::test]
@@ -165,7 +193,7 @@ async fn pages_of_this_machine_are_let_in_by_projects_of_developers_alone() {
     assert_eq!(told(&said)["origins"], Value::Array(vec![]));
     let said = page_of(&at.app, 'b', |it| it.dev = true).await;
     assert_snapshot!(ancestors(&said), @"http://localhost:* https://localhost:* http://127.0.0.1:* https://127.0.0.1:*");
-    assert_snapshot!(told(&said), @r#"{"isDev":true,"name":"Test","origins":["http://localhost:*","https://localhost:*","http://127.0.0.1:*","https://127.0.0.1:*","http://[::1]:*","https://[::1]:*"]}"#);
+    assert_snapshot!(told(&said), @r#"{"isDev":true,"name":"Test","origins":["http://localhost:*","https://localhost:*","http://127.0.0.1:*","https://127.0.0.1:*","http://[::1]:*","https://[::1]:*"],"trusted":[]}"#);
 }
 
 #[tokio::test]

@@ -83,6 +83,7 @@ mod vault_mail;
 mod vault_notices;
 mod vault_owner;
 mod vault_pepper;
+mod vault_review;
 mod vault_sessions;
 mod vault_sets;
 mod vault_sign_in;

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use server::config::Config;
 use server::kms::local::LocalKms;
 use server::mail::{Mailbox, Received};
+use server::project::FeatureChange;
 use server::vault::settings::VaultSettings;
 use sha2::{Digest, Sha256};
 use std::cell::Cell;
@@ -21,6 +22,11 @@ pub(crate) const SITE: &str = "https://shop.example";
 /// What most browsers here are.
 pub(crate) const FIREFOX: &str =
     "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+/// What an operator says of a project in which people sign in by e-mail.
+pub(crate) fn by_email() -> FeatureChange {
+    "social_login=email".parse().expect("a feature")
+}
 
 /// A server with a vault, whose mails are read here.
 pub(crate) struct VaultApp {
@@ -55,7 +61,11 @@ impl VaultApp {
         })
         .await;
         let origins = [SITE, "https://other.example"].map(str::to_owned);
-        app.change_project(|it| it.origins = origins.into()).await;
+        app.change_project(|it| {
+            it.origins = origins.into();
+            it.features.set(by_email());
+        })
+        .await;
         VaultApp { app, mailbox }
     }
 

@@ -15,7 +15,7 @@ use protocol::rpc::RpcError;
 use runtime::{Op, Reply};
 use sim::frame::{FramePage, Kept};
 use std::time::{SystemTime, UNIX_EPOCH};
-use vault::{Boot, Fault, Intent, SignInStep};
+use vault::{Boot, Fault, Intent, SettingsStep, SignInStep};
 use wire::{Json, Long};
 
 const ANN: &str = "ann@example.com";
@@ -38,6 +38,9 @@ impl Visit {
             project_id: PROJECT.to_owned(),
             site: "Test".to_owned(),
             allowed: vec![SITE.to_owned()],
+            trusted: vec![SITE.to_owned()],
+            is_nested: false,
+            review: None,
             is_dev: false,
             chain: ChainId::eip155(5),
             version: "4".to_owned(),
@@ -66,6 +69,19 @@ impl Visit {
         let id = self.page.request(&request);
         self.serve(at).await;
         self.page.take(id).expect("an answer")
+    }
+
+    /// The page requests something, and a person approves it.
+    async fn approves(
+        &mut self,
+        at: &VaultApp,
+        request: &Request,
+    ) -> Option<Result<Answer, RpcError>> {
+        let id = self.page.request(request);
+        self.serve(at).await;
+        let request = self.page.state().approval.expect("it shows").request;
+        self.does(at, Intent::Approve { request }).await;
+        self.page.take(id)
     }
 
     async fn signs_in(&mut self, at: &VaultApp) {
@@ -176,9 +192,10 @@ async fn what_goes_wrong_is_said_as_what_it_is() {
     // Two hours later whoever is in has to sign in anew for dear things.
     at.advance(std::time::Duration::from_hours(2));
     visit.page.epoch_ms += 7_200_000;
-    let email = "bob@example.com".to_owned();
-    let refused = visit.asks(&at, Request::UpdateEmail { email }).await.expect_err("too late");
-    assert_eq!(refused.message, "Sign in again to do this");
+    let view = Some(FrameView::WalletSettings);
+    visit.asks(&at, Request::Show { view }).await.expect("it shows");
+    visit.does(&at, Intent::WantWords).await;
+    assert_eq!(visit.page.state().settings.step, SettingsStep::Prove);
 }
 
 #[tokio::test]
@@ -188,8 +205,8 @@ async fn another_address_signs_in_to_the_same_wallet_which_agrees() {
     visit.signs_in(&at).await;
     let before = visit.user(&at).await;
     let email = "Ann@New.example".to_owned();
-    let begun = visit.asks(&at, Request::UpdateEmail { email }).await;
-    assert!(matches!(begun, Ok(Answer::Updating { .. })), "{begun:?}");
+    let begun = visit.approves(&at, &Request::UpdateEmail { email }).await;
+    assert!(matches!(begun, Some(Ok(Answer::Updating { .. }))), "{begun:?}");
     let otp = at.code(ANN);
     assert_eq!(visit.asks(&at, Request::UpdateEmailPrimaryOtp { otp }).await, Ok(Answer::Done));
     let new_email = "ann@new.example".to_owned();
@@ -208,11 +225,9 @@ async fn a_message_is_signed_with_the_share_that_the_server_has() {
     let address = visit.user(&at).await.address;
     let params = Json::list([Json::text("0x48656c6c6f"), Json::text(&address)]);
     let request = Request::RpcRequest { method: "personal_sign".to_owned(), params: Some(params) };
-    let id = visit.page.request(&request);
-    visit.serve(&at).await;
-    let request = visit.page.state().approval.expect("it shows").request;
-    visit.does(&at, Intent::Approve { request }).await;
-    let Some(Ok(Answer::Value { value })) = visit.page.take(id) else { panic!("a signature") };
+    let Some(Ok(Answer::Value { value })) = visit.approves(&at, &request).await else {
+        panic!("a signature")
+    };
     let hex = value.as_text().and_then(|it| it.strip_prefix("0x")).expect("hex");
     let bytes = (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16));
     let bytes: Vec<_> = bytes.collect::<Result<_, _>>().expect("hex");

@@ -227,6 +227,23 @@ async fn sealing_anew_goes_on_where_it_was_cut_off() {
 }
 
 #[test]
+fn a_database_that_is_not_there_is_not_taken_for_one_that_fits_the_keys() {
+    let folder = with_config(CONFIG);
+    said(&folder, &["kms", "create"]);
+    let told = said(&folder, &["kms", "rewrap"]);
+    assert!(told.starts_with("1\nlatchkit: The database "), "{told}");
+    let why = " is not there, or has no tables, so nothing was sealed anew. Correct `database` or `database_url`";
+    assert!(told.contains(why) && !told.contains("0 sealed anew"), "{told}");
+    assert!(!folder.join("latchkit.db").exists(), "nobody has made one");
+    said(&folder, &["project", "create", "--name", "Shop"]);
+    assert_snapshot!(said(&folder, &["kms", "rewrap"]), @"
+    0
+    auth-share: 0 sealed anew.
+    recovery-auto: 0 sealed anew.
+    ");
+}
+
+#[test]
 fn no_key_is_made_where_what_the_old_ones_sealed_cannot_be_sealed_anew() {
     const LAST: &str = "DELETE FROM _sqlx_migrations \
          WHERE version = (SELECT MAX(version) FROM _sqlx_migrations)";

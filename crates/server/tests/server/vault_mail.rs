@@ -14,10 +14,10 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 /// A mail server in Node. It ends with the test.
-struct MailServer {
+pub(crate) struct MailServer {
     process: Child,
     lines: Lines<BufReader<ChildStdout>>,
-    port: u16,
+    pub(crate) port: u16,
 }
 
 /// What it was given.
@@ -29,7 +29,7 @@ struct Mail {
 }
 
 impl MailServer {
-    fn start() -> Self {
+    pub(crate) fn start() -> Self {
         let script = workspace().join("crates/server/tests/mail_server.mjs");
         let mut process =
             Command::new("node").arg(script).stdout(Stdio::piped()).spawn().expect("node runs");

@@ -1,11 +1,14 @@
 //! Who is signed in: by what, in which browser, for how long.
 
-use crate::vault_browser::{Browser, VaultApp};
+use crate::test_app::{VAULT, ask};
+use crate::vault_browser::{Browser, SITE, VaultApp};
 use crate::vault_guessing::restarted;
 use futures_util::future::join_all;
 use protocol::api::vault::{SignedIn, VaultSessions};
+use protocol::path::{self, VAULT_PATHS};
 use serde_json::json;
 use std::time::Duration;
+use wire::to_text;
 
 const ANN: &str = "ann@example.com";
 const GET: &str = "/v1/vault/session/get";
@@ -20,8 +23,73 @@ const ALL: [&str; 5] = [
     "/v1/vault/session/revoke",
 ];
 
+/// What takes nobody who is signed in. It takes a proof all the same.
+const FOR_ANYBODY: [&str; 5] = [
+    path::EMAIL_START,
+    path::EMAIL_DEVICE,
+    path::EMAIL_OTP,
+    path::REVIEW_TAKE,
+    path::REVIEW_DECIDE,
+];
+/// What all calls there are can read.
+const FITS_ALL: &str = r#"{"projectId":"0123456789abcdef0123456789abcdef","origin":"https://shop.example",
+    "email":"ann@example.com","language":"en","attempt":"","otp":"123456","change":"","id":"","sealed":"",
+    "taken":0,"waitMs":0,"forget":false,"isGivenUp":true,"signature":"","purpose":"sign","sealTo":"",
+    "wallet":"","salt":"","from":"","addresses":{"eip155":"","solana":""},"factors":[],
+    "set":{"id":"","commitment":"","authShare":"","recoveryShare":""}}"#;
+
 async fn status(browser: &Browser, at: &VaultApp, path: &str) -> u16 {
     browser.ask(at, path, json!({"forget": false})).await.status
+}
+
+/// The paths of all calls.
+fn calls() -> Vec<String> {
+    let all = VAULT_PATHS.iter().map(|it| to_text(it.value).trim_matches('"').to_owned());
+    all.filter(|it| it.starts_with("/v1/vault/")).collect()
+}
+
+/// A proof that says that one key signed it, and that another one signed.
+fn forged(proof: &str, other: &str) -> String {
+    let (said, _) = proof.rsplit_once('.').expect("a signature");
+    let (_, signature) = other.rsplit_once('.').expect("a signature");
+    format!("{said}.{signature}")
+}
+
+#[tokio::test]
+async fn no_call_goes_without_the_browsers_key_and_the_frame_itself() {
+    const JSON: (&str, &str) = ("content-type", "application/json");
+    let at = VaultApp::new().await;
+    let mut ann = Browser::new();
+    let session = ann.sign_in(&at, ANN).await.session;
+    let shown = format!("DPoP {session}");
+    let by_ann = ("authorization", &*shown);
+    let thief = Browser::new();
+    let mails = at.subjects();
+    let calls = calls();
+    assert!(calls.len() > 20, "{calls:?}");
+    for path in &calls {
+        let proof = ann.proof(path, FITS_ALL, Some(&session));
+        let other = thief.proof(path, FITS_ALL, Some(&session));
+        let forged = forged(&proof, &other);
+        let proof = ("dpop", &*proof);
+        let mut all = vec![
+            ("no proof", "POST", vec![JSON, by_ann], 401),
+            ("a forged proof", "POST", vec![JSON, by_ann, ("dpop", &*forged)], 401),
+            ("another page", "POST", vec![JSON, by_ann, proof, ("origin", SITE)], 403),
+            ("a form", "POST", vec![("content-type", "text/plain"), by_ann, proof], 415),
+            ("a link", "GET", vec![JSON, by_ann, proof], 405),
+        ];
+        if !FOR_ANYBODY.contains(&&**path) {
+            all.push(("another key", "POST", vec![JSON, by_ann, ("dpop", &*other)], 401));
+        }
+        for (what, method, headers, status) in all {
+            let body = FITS_ALL.to_owned();
+            let reply = ask(at.app.address(), VAULT, method, path, &headers, body).await;
+            assert_eq!(reply.status, status, "{path}, {what}: {}", reply.status_and_body());
+        }
+    }
+    assert_eq!(at.subjects(), mails, "nobody was mailed anything");
+    assert_eq!(status(&ann, &at, GET).await, 200, "nobody was signed out");
 }
 
 #[tokio::test]

@@ -2,15 +2,19 @@
 
 use crate::database::Other;
 use crate::test_app::{PROJECT, VAULT, ask};
-use crate::vault_browser::{Browser, SITE, VaultApp};
+use crate::vault_browser::{Browser, SITE, VaultApp, by_email, hash};
+use crate::vault_owner::{elsewhere, owner};
 use insta::assert_snapshot;
-use protocol::api::vault::ConnectAction;
-use serde_json::json;
+use protocol::api::vault::{ConnectAction, EmailChangeStarted};
+use protocol::path::{MAILED_KEEP, MAILED_LINK, MAILED_UNDO};
+use serde_json::{Value, json};
+use server::project::ProjectSettings;
 use server::vault::settings::VaultSettings;
 use std::time::Duration;
 
 const ANN: &str = "ann@example.com";
 const REFUSED: &str = r#"401 {"status":"FAILED","reasons":[{"field":"otp","description":"The code is wrong or no longer good."}]}"#;
+const SWITCHED_OFF: &str = r#"403 {"status":"FAILED","reasons":[{"field":"projectId","description":"Nobody can sign in by e-mail in this project. The operator switches that on: `latchkit project set ID --feature social_login=email`."}]}"#;
 
 #[tokio::test]
 async fn whoever_has_the_code_is_signed_in() {
@@ -100,6 +104,27 @@ async fn only_the_newest_code_of_a_browser_is_good() {
 }
 
 #[tokio::test]
+async fn how_long_to_wait_for_another_mail_counts_down() {
+    let at = VaultApp::new().await;
+    let browser = Browser::new();
+    browser.started(&at, ANN).await;
+    for left in [20, 10] {
+        at.advance(Duration::from_secs(10));
+        browser.ahead.set(at.ahead());
+        let early = browser.start(&at, ANN).await;
+        assert_eq!(early.status, 429);
+        let told: u32 = early.header("retry-after").parse().expect("seconds");
+        // The test itself takes a moment.
+        assert!((left - 1..=left).contains(&told), "{told}");
+        let sentence = format!("Please try again after {told} seconds");
+        assert!(early.status_and_body().contains(&sentence), "{}", early.status_and_body());
+    }
+    at.advance(Duration::from_secs(10));
+    browser.ahead.set(at.ahead());
+    browser.started(&at, ANN).await;
+}
+
+#[tokio::test]
 async fn what_is_no_code_costs_no_try() {
     let at = VaultApp::new().await;
     let browser = Browser::new();
@@ -145,7 +170,14 @@ async fn what_is_no_address_gets_no_mail() {
 #[tokio::test]
 async fn a_page_that_the_project_does_not_allow_signs_nobody_in() {
     let at = VaultApp::new().await;
-    let id = at.app.project('a', |it| it.origins = vec![SITE.to_owned()]).await;
+    let naming = async |digit: char, origins: &[&str]| {
+        let set = |it: &mut ProjectSettings| {
+            it.origins = origins.iter().map(ToString::to_string).collect();
+            it.features.set(by_email());
+        };
+        at.app.project(digit, set).await
+    };
+    let id = naming('a', &[SITE]).await;
     let browser = Browser::new();
     let start = async |project: &str, origin: &str| {
         let body = json!({"projectId": project, "origin": origin, "email": ANN, "language": "en"});
@@ -168,8 +200,8 @@ async fn a_page_that_the_project_does_not_allow_signs_nobody_in() {
     assert_eq!(start(&"e".repeat(32), SITE).await, 401);
     assert_eq!(start("shop", SITE).await, 400);
     // Of a project that names no page none is embedded, and no text that somebody made up stands in a mail.
-    let open = at.app.project('b', |_| {}).await;
-    let wide = at.app.project('c', |it| it.origins = vec!["*.shop.example".to_owned()]).await;
+    let open = naming('b', &[]).await;
+    let wide = naming('c', &["*.shop.example"]).await;
     for (project, origin) in [
         (&open, SITE),
         (&open, "Your wallet is being emptied. Move it at https://evil.example"),
@@ -238,6 +270,40 @@ async fn without_keys_and_mail_server_it_says_who_can_mend_that() {
 }
 
 #[tokio::test]
+async fn nobody_signs_in_where_the_operator_has_it_off_whatever_a_page_shows() {
+    let at = VaultApp::new().await;
+    let browser = Browser::new();
+    for (digit, setting, is_on) in [
+        ('1', None, false),
+        ('2', Some("off"), false),
+        ('3', Some("google,x"), false),
+        ('4', Some("google,email"), true),
+        ('5', Some("on"), true),
+    ] {
+        let set = |it: &mut ProjectSettings| {
+            it.origins = vec![SITE.to_owned()];
+            if let Some(setting) = setting {
+                let change = format!("social_login={setting}");
+                it.features.set(change.parse().expect("a feature"));
+            }
+        };
+        let id = at.app.project(digit, set).await;
+        let config = at.app.get(&format!("/appkit/v1/config?projectId={id}")).await;
+        let told = config.status_and_body();
+        assert_eq!(told.contains("\"vaultUrl\":\"http://vault.latchkit.test\""), is_on, "{told}");
+        let body = json!({"projectId": id, "origin": SITE, "email": ANN, "language": "en"});
+        let reply = browser.ask(&at, "/v1/vault/email/start", body).await;
+        let said = reply.status_and_body();
+        if is_on {
+            assert_eq!(reply.status, 200, "{said}");
+        } else {
+            assert_eq!(said, SWITCHED_OFF, "{setting:?}");
+        }
+    }
+    assert_eq!(at.subjects().len(), 2);
+}
+
+#[tokio::test]
 async fn what_is_kept_tells_of_nobody() {
     let at = VaultApp::new().await;
     let mut browser = Browser::new();
@@ -251,6 +317,48 @@ async fn what_is_kept_tells_of_nobody() {
     assert!(kept.contains("https://shop.example"), "it is all there");
     for secret in [ANN, "ann", "example.com", &session, &code] {
         assert!(!kept.contains(secret), "{secret} in {kept}");
+    }
+}
+
+/// Of each link what it is known by is kept, and of none what opens it.
+#[tokio::test]
+async fn what_is_kept_opens_no_mailed_link() {
+    let at = VaultApp::new().await;
+    // A wallet that is to be deleted, an address that was changed, a new browser that is to be let in.
+    let (_, _) = owner(&at).await;
+    let body = json!({"isGivenUp": true});
+    let planned = elsewhere(&at).await.ask(&at, "/v1/vault/account/delete", body).await;
+    assert_eq!(planned.status, 200, "{}", planned.status_and_body());
+    let mut bob = Browser::new();
+    bob.ahead.set(at.ahead());
+    bob.sign_in(&at, "bob@example.com").await;
+    let change = async |step: &str, body: Value| {
+        let reply = bob.ask(&at, &format!("/v1/vault/email/change{step}"), body).await;
+        assert_eq!(reply.status, 200, "{}", reply.status_and_body());
+        reply
+    };
+    let begun = change("", json!({"email": "bob@new.example", "language": "en"})).await;
+    let begun: EmailChangeStarted = serde_json::from_slice(&begun.body).expect("an answer");
+    for (step, email) in [("/primary", "bob@example.com"), ("/secondary", "bob@new.example")] {
+        change(step, json!({"change": begun.change, "otp": at.code(email)})).await;
+    }
+    let strict = at.app.project('b', |it| {
+        it.origins = vec![SITE.to_owned()];
+        it.features.set(by_email());
+        it.sign_in.device_approval = true;
+    });
+    let strict = strict.await;
+    let body = json!({"projectId": strict, "origin": SITE, "email": ANN, "language": "en"});
+    assert_eq!(bob.ask(&at, "/v1/vault/email/start", body).await.status, 200);
+
+    let kept = Other::open(at.app.folder()).await.vault_rows().await;
+    let mails: Vec<_> = at.mailbox.all().into_iter().map(|it| it.text).collect();
+    for path in [MAILED_LINK, MAILED_UNDO, MAILED_KEEP] {
+        let start = format!("http://{VAULT}{path}");
+        let mut lines = mails.iter().flat_map(|it| it.lines());
+        let secret = lines.find_map(|it| it.strip_prefix(&*start)).expect("a link");
+        assert!(kept.contains(&hash(secret)), "{path}: it is all there");
+        assert!(!kept.contains(secret), "{path}");
     }
 }
 

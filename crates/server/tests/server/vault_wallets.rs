@@ -1,14 +1,14 @@
 //! The server's part of a wallet: what it keeps, to whom it gives it back, and to whom not.
 
 use crate::database::Other;
-use crate::vault_browser::{Browser, VaultApp};
+use crate::vault_browser::{Browser, SITE, VaultApp, by_email};
 use crate::vault_frame::{FrameWallet, fill, id, seal_to, state};
 use crate::vault_owner::{
     ANN, FIRST, ID, SECOND, THIRD, ask, created, elsewhere, kinds, opened, owner, receiver, share,
 };
 use keys::factor::RecoveryCode;
 use keys::part::Part;
-use protocol::api::vault::{Recovered, ShareTold};
+use protocol::api::vault::{EmailStarted, Recovered, ShareTold, SignedIn};
 use protocol::relay::base64;
 use serde_json::json;
 use std::time::Duration;
@@ -72,6 +72,71 @@ async fn a_share_goes_to_nobody_else() {
     let forget = json!({"forget": false});
     assert_eq!(browser.ask(&at, "/v1/vault/session/delete", forget).await.status, 200);
     assert_eq!(share(&browser, &at, "sign").await.status, 401);
+}
+
+/// Whoever has a wallet of their own takes no set of another one by that.
+#[tokio::test]
+async fn a_set_of_another_wallet_is_neither_replaced_nor_built_upon() {
+    let at = VaultApp::new().await;
+    let (ann, _) = owner(&at).await;
+    let told = async || {
+        let (receiver, seal_to) = receiver();
+        let body = json!({"purpose": "sign", "sealTo": seal_to});
+        let reply = ann.ask(&at, "/v1/vault/wallet/share", body).await;
+        let told: ShareTold = serde_json::from_slice(&reply.body).expect("an answer");
+        let share = opened(&receiver, Part::Auth, &id(FIRST), &told.auth_share);
+        (told.set_id, told.commitment, share)
+    };
+    let before = told().await;
+    let mut eve = Browser::new();
+    eve.sign_in(&at, EVE).await;
+    let hers = FrameWallet::new([0xee; 16], seal_to(&eve, &at).await);
+    let factors = json!([hers.automatic()]);
+    let create = hers.create(&eve, &hers.deal(SECOND).1, &factors);
+    assert_eq!(ask(&eve, &at, "create", create).await, 200);
+    // Sealed and signed as it must be, but for its name or for what it was made of.
+    let taken = hers.deal(FIRST).1;
+    for (path, body, refused) in [
+        ("enrol", hers.enrol(&eve, SECOND, &taken), (400, "set.id")),
+        ("rotate", hers.rotate(&eve, &taken, &factors), (400, "set.id")),
+        ("enrol", hers.enrol(&eve, FIRST, &hers.deal(THIRD).1), (404, "set")),
+    ] {
+        let reply = eve.ask(&at, &format!("/v1/vault/wallet/{path}"), body).await;
+        let (status, field) = refused;
+        let expected = format!(r#"{status} {{"status":"FAILED","reasons":[{{"field":"{field}""#);
+        let reply = reply.status_and_body();
+        assert!(reply.starts_with(&expected), "{path} {reply}");
+    }
+    assert_eq!(told().await, before);
+    let summary = state(&eve, &at).await.wallet.expect("her own");
+    assert_eq!((summary.id, summary.set_id), (id([0xee; 16]), Some(id(SECOND))));
+}
+
+/// The same person in the same browser, on the same page, is somebody else in another project.
+#[tokio::test]
+async fn a_wallet_is_of_one_project() {
+    let at = VaultApp::new().await;
+    let (mut browser, _) = owner(&at).await;
+    let other = at.app.project('b', |it| {
+        it.origins = vec![SITE.to_owned()];
+        it.features.set(by_email());
+    });
+    let other = other.await;
+    let body = json!({"projectId": other, "origin": SITE, "email": ANN, "language": "en"});
+    let reply = browser.ask(&at, "/v1/vault/email/start", body).await;
+    let started: EmailStarted = serde_json::from_slice(&reply.body).expect("an answer");
+    let attempt = started.attempt.expect("nobody is signed in there");
+    let reply = browser.enter(&at, &attempt, &at.code(ANN)).await;
+    let signed_in: SignedIn = serde_json::from_slice(&reply.body).expect("an answer");
+    let first = browser.session.replace(signed_in.session);
+    assert!(state(&browser, &at).await.wallet.is_none());
+    assert_eq!(share(&browser, &at, "sign").await.status, 404);
+    for (path, body) in [("recover", json!({"sealTo": receiver().1})), ("events", json!({}))] {
+        assert_eq!(ask(&browser, &at, path, body).await, 404, "{path}");
+    }
+    browser.session = first;
+    assert_eq!(share(&browser, &at, "sign").await.status, 200);
+    assert_eq!(kinds(&browser, &at).await, ["signed", "created"]);
 }
 
 #[tokio::test]

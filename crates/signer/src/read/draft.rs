@@ -62,21 +62,7 @@ pub(crate) struct Draft(Reading);
 
 impl Draft {
     pub(crate) fn new(kind: ReadingKind, setting: &Setting<'_>, account: String) -> Self {
-        Draft(Reading {
-            kind,
-            origin: setting.origin.to_owned(),
-            account,
-            chain: setting.chain.clone(),
-            flags: Vec::new(),
-            brief: Vec::new(),
-            rows: Vec::new(),
-            steps: Vec::new(),
-            steps_left_out: 0,
-            text: None,
-            fields: Vec::new(),
-            fields_left_out: 0,
-            cost: None,
-        })
+        Draft(Reading::new(kind, setting.origin, account, setting.chain.clone()))
     }
 
     /// The reading, for what no verb of a draft does.

@@ -103,7 +103,7 @@ export interface LatchkitConnector {
   /**
    * `MULTI_CHAIN`: it is there for other namespaces too. Else `ANNOUNCED`: it said itself that it is there;
    * `INJECTED`: it lies on the window; `WALLET_CONNECT`: it is on another device; `AUTH`: it is the
-   * embedded wallet, of which there are none today.
+   * embedded wallet, which is in no list: people sign in to it.
    */
   readonly type: 'ANNOUNCED' | 'INJECTED' | 'WALLET_CONNECT' | 'AUTH' | 'MULTI_CHAIN'
   readonly chain: Namespace

@@ -104,7 +104,8 @@ test('a host that switches wallets off is told that nothing is left', () => {
     metadata,
     theme: {},
   })
-  const told = 'With enableWallets: false there is no way to connect yet, and the dialog says so'
+  const told =
+    'With enableWallets: false people sign in by e-mail alone, where the operator has that on'
   expect(warned.mock.calls).toEqual([[`[latchkit] ${told}`]])
 })
 

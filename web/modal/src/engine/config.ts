@@ -40,7 +40,7 @@ export function configOf({ options, serverUrl, texts, networks: given }: Setting
   if (read.enableWallets === false)
     warn(
       options,
-      'With enableWallets: false there is no way to connect yet, and the dialog says so',
+      'With enableWallets: false people sign in by e-mail alone, where the operator has that on',
     )
   usable(options.locale, language, 'locale')
   const site = originOf(read.metadata?.url)

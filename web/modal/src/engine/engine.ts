@@ -52,7 +52,15 @@ declare const __SPEND__: Chunk<typeof import('../spend/spend')>
 declare const __EMBEDDED__: Chunk<typeof import('../embedded/embedded')>
 
 type OfModules = 'openLink' | 'socket' | 'channel' | 'send' | 'lock' | 'keep' | 'recall' | 'frame'
-type OfVault = 'show' | 'askSigner' | 'prove' | 'parent' | 'admit'
+type OfVault =
+  | 'show'
+  | 'askSigner'
+  | 'prove'
+  | 'parent'
+  | 'admit'
+  | 'openWindow'
+  | 'seal'
+  | 'unseal'
 
 /** How long to wait before the second half is asked for again, in milliseconds. */
 const waitsMs = [1_000, 4_000]

@@ -257,6 +257,47 @@ export type Op =
       secret?: Secret
     }
   | {
+      type: 'openWindow'
+      /**
+       * Absolute URL.
+       */
+      url: string
+      /**
+       * What stands behind it.
+       */
+      secret?: Secret
+    }
+  | {
+      type: 'seal'
+      /**
+       * The key: 32 bytes in base64url.
+       */
+      secret?: Secret
+      /**
+       * What it opens for, and nothing else.
+       */
+      place: string
+      /**
+       * The text.
+       */
+      text: string
+    }
+  | {
+      type: 'unseal'
+      /**
+       * The key.
+       */
+      secret?: Secret
+      /**
+       * What it was sealed for.
+       */
+      place: string
+      /**
+       * It, in base64.
+       */
+      sealed: string
+    }
+  | {
       type: 'prove'
       /**
        * What it is to claim: JSON text of an object.

@@ -25,5 +25,6 @@ export const initialState: FrameState = {
     isWhole: true,
     isBusy: false,
   },
+  emailChange: { step: 'address', oldEmail: '', newEmail: '', isBusy: false },
   failure: {},
 }

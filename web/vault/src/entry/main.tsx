@@ -9,27 +9,31 @@ import { now } from '../../../shell/src/ops/now'
 import type { Ops } from '../../../shell/src/ops/Perform'
 import { watchPresence } from '../../../shell/src/ops/presence'
 import { random } from '../../../shell/src/ops/random'
+import { seal, unseal } from '../../../shell/src/ops/seal'
 import { createSecrets } from '../../../shell/src/ops/secrets'
 import { sleep } from '../../../shell/src/ops/sleep'
 import { warn } from '../../../shell/src/ops/warn'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type FrameIntent, type FrameState, initialState } from '../all/state'
 import { tongueOf } from '../all/tongue'
-import { bootOf } from '../engine/boot'
+import { bootOf, takeReview } from '../engine/boot'
 import { loadModule } from '../engine/loadModule'
 import { runVault } from '../engine/vault'
 import { startSigner } from '../engine/worker'
 import { createSigner } from '../ops/askSigner'
 import { createDoorway } from '../ops/doorway'
+import { openWindow } from '../ops/openWindow'
 import { createProofs } from '../ops/prove'
 import { createSecretPlaces, secretSlots } from '../ops/show'
-import { drawFrame } from '../views/draw'
+import { closeWhenDecided, drawFrame } from '../views/draw'
 
 /** The frame: a page of the vault's own origin, in a page of a host. */
 const asked = new URLSearchParams(location.search)
 const languages = [asked.get('language') ?? [], navigator.languages].flat()
 const tongue = tongueOf(languages)
 const isFramed = window.parent !== window
+/** What is approved in it, where it is a window of its own. */
+const review = isFramed ? undefined : takeReview(location)
 const places = createSecretPlaces(secretSlots)
 const lines = createLines()
 
@@ -45,6 +49,9 @@ const ops: Ops = {
   send: lines.send,
   askSigner: createSigner({ load: () => loadModule(signerWasm), start: startSigner }),
   prove: createProofs(),
+  openWindow,
+  seal,
+  unseal,
   show: places.show,
   copy,
   fetch: fetchText,
@@ -57,7 +64,7 @@ const ops: Ops = {
 
 async function start() {
   const module = await loadModule(vaultWasm)
-  const boot = bootOf(document, location, languages[0] ?? tongue, packageJson.version)
+  const boot = bootOf(document, location, languages[0] ?? tongue, packageJson.version, review)
   dispatch = runVault({
     start(host) {
       const { initSync, Vault } = glue()
@@ -74,4 +81,6 @@ start().catch((error: unknown) => {
   console.error('[latchkit]', error)
   store.publish('failure', { report: String(error), isUnloaded: true })
 })
-drawFrame(store, { tongue, isFramed, places })
+const kind = isFramed ? 'frame' : review === undefined ? 'alone' : 'window'
+drawFrame(store, { tongue, kind, places })
+if (kind === 'window') closeWhenDecided(store)

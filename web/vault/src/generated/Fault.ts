@@ -23,8 +23,11 @@ export type Fault =
   | { type: 'notFresh' }
   | { type: 'shareLost' }
   | { type: 'emailTaken' }
+  | { type: 'emailLeft' }
   | { type: 'factorMissing' }
   | { type: 'factorWrong' }
   | { type: 'clockOff' }
   | { type: 'notSetUp' }
+  | { type: 'declined' }
+  | { type: 'reviewOver' }
   | { type: 'unexpected' }

@@ -37,6 +37,13 @@ export type Intent =
       request: number
     }
   | {
+      type: 'review'
+      /**
+       * By its name.
+       */
+      request: number
+    }
+  | {
       type: 'refuse'
       /**
        * See there.
@@ -50,6 +57,20 @@ export type Intent =
   | { type: 'hideWords' }
   | {
       type: 'submitProof'
+      /**
+       * As it was typed.
+       */
+      otp: string
+    }
+  | {
+      type: 'changeEmail'
+      /**
+       * As it was typed.
+       */
+      email: string
+    }
+  | {
+      type: 'submitChangeOtp'
       /**
        * As it was typed.
        */

@@ -9,3 +9,7 @@ export type ReadingKind =
   | 'typedMessage'
   | 'transaction'
   | 'transactionToPage'
+  | 'newEmail'
+  | 'showWords'
+  | 'newRecovery'
+  | 'deleteWallet'

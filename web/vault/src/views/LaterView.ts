@@ -1,2 +1,12 @@
 /** The views that come when the code is being entered: nobody needs them before. */
-export type LaterView = 'Approve' | 'Factor' | 'Prove' | 'Recover' | 'Settings' | 'Words'
+export type LaterView =
+  | 'Approve'
+  | 'Factor'
+  | 'NewEmail'
+  | 'NewEmailOtp'
+  | 'Prove'
+  | 'Recover'
+  | 'Review'
+  | 'ReviewWindow'
+  | 'Settings'
+  | 'Words'

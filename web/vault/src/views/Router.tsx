@@ -10,11 +10,16 @@ import { Otp } from './Otp/Otp.tsx'
 import { Refused } from './Refused/Refused.tsx'
 import { Working } from './Working/Working.tsx'
 
+/** A frame in a page, a window in which something is approved, or a page that somebody opened by itself. */
+export type PageKind = 'frame' | 'window' | 'alone'
+
 /** What the frame shows: one view, or nothing. The page around hears how high it is. */
-export function Router({ isFramed }: { isFramed: boolean }) {
+export function Router({ kind }: { kind: PageKind }) {
   const screen = useSlice('screen')
   const signIn = useSlice('signIn')
   const settings = useSlice('settings')
+  const emailChange = useSlice('emailChange')
+  const isInWindow = useSlice('approval')?.inWindow !== undefined
   const failure = useSlice('failure')
   const send = useSend()
   // It is measured anew when another view shows, whether or not that is as high.
@@ -26,8 +31,19 @@ export function Router({ isFramed }: { isFramed: boolean }) {
     },
     [send],
   )
-  const wanted = isFramed ? viewOf(screen.view, signIn.step.type, settings.step) : 'Refused'
-  const name = failure.report ? 'Failed' : wanted
+  const wanted: { readonly [kind in PageKind]: () => Name | undefined } = {
+    frame: () =>
+      isInWindow && screen.view === 'ApproveTransaction'
+        ? 'Review'
+        : viewOf(screen.view, {
+            signIn: signIn.step.type,
+            settings: settings.step,
+            emailChange: emailChange.step,
+          }),
+    window: () => (screen.review === 'open' ? 'Approve' : 'ReviewWindow'),
+    alone: () => 'Refused',
+  }
+  const name = failure.report ? 'Failed' : wanted[kind]()
   return (
     <main key={name} ref={measure} className="Router" data-view={name}>
       {name && <View name={name} />}
@@ -36,7 +52,7 @@ export function Router({ isFramed }: { isFramed: boolean }) {
 }
 
 /** The views that ask for something and nothing else: whoever comes to them can type at once. */
-const asking = ['Otp', 'Prove', 'Recover']
+const asking = ['NewEmail', 'NewEmailOtp', 'Otp', 'Prove', 'Recover']
 
 const firstViews = { Email, Otp, Device, Working, Refused, Failed }
 
@@ -53,14 +69,17 @@ function Later({ name }: { name: LaterView }) {
   return <View />
 }
 
-type SignInStep = FrameState['signIn']['step']['type']
-type SettingsStep = FrameState['settings']['step']
+/** How far somebody is in each of what takes several views. */
+interface Steps {
+  signIn: FrameState['signIn']['step']['type']
+  settings: FrameState['settings']['step']
+  emailChange: FrameState['emailChange']['step']
+}
 
 /** Which view shows what the page around has room for; none where that is nothing of ours. */
 function viewOf(
   view: FrameState['screen']['view'],
-  signIn: SignInStep,
-  settings: SettingsStep,
+  { signIn, settings, emailChange }: Steps,
 ): Name | undefined {
   switch (view) {
     case 'ApproveTransaction':
@@ -71,12 +90,16 @@ function viewOf(
     case 'EmailVerifyDevice':
     case 'EmailVerifyOtp':
       return SIGNING_IN[signIn]
+    case 'UpdateEmailWallet':
+    case 'UpdateEmailPrimaryOtp':
+    case 'UpdateEmailSecondaryOtp':
+      return emailChange === 'address' ? 'NewEmail' : 'NewEmailOtp'
     default:
       return undefined
   }
 }
 
-const SIGNING_IN: { readonly [step in SignInStep]: Name } = {
+const SIGNING_IN: { readonly [step in Steps['signIn']]: Name } = {
   email: 'Email',
   device: 'Device',
   otp: 'Otp',
@@ -84,7 +107,7 @@ const SIGNING_IN: { readonly [step in SignInStep]: Name } = {
   recover: 'Recover',
 }
 
-const SETTINGS: { readonly [step in SettingsStep]: Name } = {
+const SETTINGS: { readonly [step in Steps['settings']]: Name } = {
   overview: 'Settings',
   code: 'Factor',
   words: 'Words',

@@ -13,27 +13,34 @@ import { type Locale, LocaleContext } from '../text/useText.ts'
 import { type LaterChunk, LaterContext } from './LaterChunk.ts'
 import pageCss from './Page.css?inline'
 import { PlacesContext } from './PlacesContext.ts'
-import { Router } from './Router.tsx'
+import { type PageKind, Router } from './Router.tsx'
 import { followTheme } from './theme.ts'
 
 const texts: Record<Tongue, FirstTexts> = { en }
 
+/** A window that was decided in closes itself, where the browser lets it. */
+export function closeWhenDecided(store: WritableFrameStore): void {
+  store.subscribe(() => {
+    if (store.get().screen.review === 'decided') window.close()
+  })
+}
+
 /** What the views have besides the store. */
 export interface FrameParts {
   tongue: Tongue
-  /** Whether the page is in another one. */
-  isFramed: boolean
+  kind: PageKind
   places: SecretPlaces
 }
 
 /** Draws the views of `store` into the page, in a shadow root as the modal's are, and follows the host's theme. */
 export function drawFrame(store: WritableFrameStore, parts: FrameParts): void {
   addDrawings(laterPaths)
-  const { tongue, isFramed, places } = parts
+  const { tongue, kind, places } = parts
   const locale: Locale = { tag: tongue, first: texts[tongue] }
   const element = document.createElement('latchkit-frame')
   document.documentElement.lang = tongue
   document.documentElement.dir = isRightToLeft(tongue) ? 'rtl' : 'ltr'
+  element.className = kind
   document.body.append(element)
   const root = element.attachShadow({ mode: 'open' })
   const later = sheetOf('')
@@ -49,7 +56,7 @@ export function drawFrame(store: WritableFrameStore, parts: FrameParts): void {
       <LocaleContext value={locale}>
         <PlacesContext value={places}>
           <LaterContext value={chunk}>
-            <Router isFramed={isFramed} />
+            <Router kind={kind} />
           </LaterContext>
         </PlacesContext>
       </LocaleContext>

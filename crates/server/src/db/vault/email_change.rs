@@ -130,8 +130,6 @@ impl Db {
         now_ms: i64,
     ) -> sqlx::Result<Ended> {
         const WALLET: &str = "SELECT id FROM wallets WHERE user_id = $1";
-        const TAKEN: &str = "SELECT 1 FROM identities WHERE provider = $1 AND subject = $2 \
-             AND project_id = (SELECT project_id FROM identities WHERE user_id = $3)";
         const CHANGE: &str = "UPDATE identities SET subject = $2, email_sealed = $3, verified_at_ms = $4, \
              code = $5 WHERE user_id = $1";
         const OTHERS: &str = "DELETE FROM sign_ins WHERE hash <> $2 \
@@ -149,8 +147,7 @@ impl Db {
             return Ok(Ended::OtherWallet);
         }
         let is_first = end_change(&mut lease, before).await?;
-        let taken = lease.rows(TAKEN, vec![of(provider), of(&it.subject), of(user)]).await?;
-        if !is_first || !taken.is_empty() {
+        if !is_first || is_taken(&mut lease, provider, it, now_ms).await? {
             // The code is used up in any case.
             lease.commit().await?;
             return Ok(Ended::Taken);
@@ -272,4 +269,23 @@ fn change(row: &Row) -> sqlx::Result<Change> {
         is_second: row.get::<String>("step")? == step(true),
         until_ms: row.get("until_ms")?,
     })
+}
+
+/// Whether the new address is somebody else's, or was until lately: they may take it back.
+async fn is_taken(
+    lease: &mut Lease,
+    provider: &str,
+    it: &Change,
+    now_ms: i64,
+) -> sqlx::Result<bool> {
+    const TAKEN: &str = "SELECT 1 FROM identities WHERE provider = $1 AND subject = $2 \
+         AND project_id = (SELECT project_id FROM identities WHERE user_id = $3)";
+    const LEFT: &str = "SELECT 1 FROM email_undos \
+         JOIN identities ON identities.user_id = email_undos.user_id \
+         WHERE email_undos.subject = $1 AND email_undos.user_id <> $2 AND until_ms > $3 \
+         AND project_id = (SELECT project_id FROM identities WHERE user_id = $2)";
+    let (subject, user) = (&*it.subject, &*it.user_id);
+    let taken = vec![provider.into(), subject.into(), user.into()];
+    let left = vec![subject.into(), user.into(), now_ms.into()];
+    Ok(!lease.rows(TAKEN, taken).await?.is_empty() || !lease.rows(LEFT, left).await?.is_empty())
 }

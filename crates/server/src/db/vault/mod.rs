@@ -1,7 +1,7 @@
 //! What is kept of the embedded wallet and of who signs in to it.
 //!
 //! `attempt.rs` has who is about to, `sign_in.rs` who did, in which browser, `email_change.rs` who takes another
-//! address, `code.rs` the codes that are awaited of both; `throttle.rs` counts what must
+//! address, `code.rs` the codes that are awaited of both; `review.rs` has what is approved in a window; `throttle.rs` counts what must
 //! not happen too often; `wallet.rs` has what is kept of wallets, `share_set.rs` the shares of each browser,
 //! `wallet_event.rs` what happened to them, `deletion.rs` when one is deleted; `row_key.rs` vouches for who is who, `rewrapping.rs` seals anew what keys sealed that were replaced. Times are
 //! milliseconds since 1970 and come from whoever asks.
@@ -10,6 +10,7 @@ pub(crate) mod attempt;
 pub(crate) mod code;
 pub(crate) mod deletion;
 pub(crate) mod email_change;
+pub(crate) mod review;
 pub(crate) mod rewrapping;
 pub(crate) mod row_key;
 pub(crate) mod share_set;
@@ -24,7 +25,7 @@ impl Db {
     /// Forgets what is of no use any more: what ended before a time, a part of it at once, for others wait to
     /// write.
     pub(crate) async fn sweep_vault(&self, now_ms: i64) -> sqlx::Result<()> {
-        const OVER: [&str; 9] = [
+        const OVER: [&str; 10] = [
             "DELETE FROM attempts WHERE id IN \
              (SELECT id FROM attempts WHERE until_ms < $1 LIMIT 1000)",
             "DELETE FROM codes WHERE id IN (SELECT id FROM codes WHERE until_ms < $1 LIMIT 1000)",
@@ -32,6 +33,8 @@ impl Db {
              (SELECT id FROM email_changes WHERE until_ms < $1 LIMIT 1000)",
             "DELETE FROM email_undos WHERE link_hash IN \
              (SELECT link_hash FROM email_undos WHERE until_ms < $1 LIMIT 1000)",
+            "DELETE FROM reviews WHERE id_hash IN \
+             (SELECT id_hash FROM reviews WHERE until_ms < $1 LIMIT 1000)",
             "DELETE FROM throttles WHERE key IN \
              (SELECT key FROM throttles WHERE until_ms < $1 LIMIT 1000)",
             // A month after the last wrong code, and after a lock, nobody remembers what was wrong.

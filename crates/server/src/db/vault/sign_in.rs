@@ -44,6 +44,16 @@ pub(crate) struct Arrived {
     pub(crate) user_id: String,
 }
 
+/// What becomes of somebody who showed which address is theirs.
+pub(crate) enum Welcome {
+    /// They are signed in.
+    In(Arrived),
+    /// Not yet: a wallet was signed in to with this address before, and whoever has it can take that back for a while.
+    Left,
+    /// What is known of them was changed by somebody who has not the keys.
+    Changed,
+}
+
 /// Somebody who is signed in.
 #[derive(Clone)]
 pub(crate) struct SignIn {
@@ -70,9 +80,12 @@ const ALL: &str = "SELECT sign_ins.hash, device_id, sign_ins.project_id, sign_in
      JOIN identities ON identities.user_id = devices.user_id";
 
 impl Db {
-    /// Signs somebody in: whoever is new is from then on known, and so is a new browser. Nothing where what is known of
-    /// them was changed by somebody who has not the keys.
-    pub(crate) async fn sign_in(&self, it: &Arrival<'_>) -> sqlx::Result<Option<Arrived>> {
+    /// Signs somebody in: whoever is new is from then on known, and so is a new browser. Nobody is new by an address that
+    /// a wallet may be given back to: else that could not be.
+    pub(crate) async fn sign_in(&self, it: &Arrival<'_>) -> sqlx::Result<Welcome> {
+        const LEFT: &str = "SELECT 1 FROM email_undos \
+             JOIN identities ON identities.user_id = email_undos.user_id \
+             WHERE project_id = $1 AND email_undos.subject = $2 AND until_ms > $3";
         const SEEN: &str = "SELECT MAX(seen_at_ms) AS seen FROM devices WHERE user_id = $1 \
              AND origin = $2 AND browser = $3";
         const LAST: &str = "DELETE FROM sign_ins WHERE device_id = $1";
@@ -82,14 +95,19 @@ impl Db {
         lease.begin().await?;
         let Some((user_id, is_new_user)) = user(&mut lease, it).await? else {
             lease.undo().await?;
-            return Ok(None);
+            return Ok(Welcome::Changed);
         };
+        let left = vec![it.project_id.into(), it.subject.into(), it.now_ms.into()];
+        if is_new_user && !lease.rows(LEFT, left).await?.is_empty() {
+            lease.undo().await?;
+            return Ok(Welcome::Left);
+        }
         let of = vec![(&*user_id).into(), it.origin.into(), it.browser.into()];
         let seen = lease.rows(SEEN, of).await?;
         let browser_seen_at_ms = seen.first().and_then(|row| row.get("seen").ok());
         let Some((device_id, is_new_device)) = device(&mut lease, it, &user_id).await? else {
             lease.undo().await?;
-            return Ok(None);
+            return Ok(Welcome::Changed);
         };
         // Whoever signs in again has one session, not two.
         lease.run(LAST, vec![(&*device_id).into()]).await?;
@@ -113,7 +131,7 @@ impl Db {
         ];
         lease.run(ADD, values).await?;
         lease.commit().await?;
-        Ok(Some(Arrived { is_new_user, is_new_device, browser_seen_at_ms, user_id }))
+        Ok(Welcome::In(Arrived { is_new_user, is_new_device, browser_seen_at_ms, user_id }))
     }
 
     /// When the same family of browsers was last seen on a site, but for one browser.

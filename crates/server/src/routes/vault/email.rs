@@ -5,6 +5,7 @@ use crate::app::App;
 use crate::error::ApiError;
 use crate::project::ProjectId;
 use crate::site::{MOST_ORIGIN, Site, named};
+use crate::vault::fault::VaultFault;
 use axum::Json;
 use axum::extract::State;
 use protocol::api::vault::{
@@ -22,6 +23,10 @@ pub(super) async fn start(
     if !Site::of(&app, &project).lets_in(&call.body.origin) {
         let origin = call.body.origin.chars().take(MOST_ORIGIN).collect();
         return Err(ApiError::OriginNotAllowed(origin));
+    }
+    // A page may show the field all the same.
+    if !project.settings.features.has_email() {
+        return Err(VaultFault::SwitchedOff.into());
     }
     let caller = call.caller().await.ok();
     let started = call.vault.start(&call.body, &project, &call.visitor(caller.as_ref())).await?;

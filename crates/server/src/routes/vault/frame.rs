@@ -9,9 +9,10 @@ use super::ancestors::sources;
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::NamedProject;
-use crate::files::cache_control_of;
+use crate::files::{FRAME_PAGE, cache_control_of};
 use crate::html::escaped;
 use crate::origin::Origin;
+use crate::project::Project;
 use crate::site::Site;
 use crate::vault::fault::VaultFault;
 use axum::extract::{Path, State};
@@ -23,8 +24,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use std::sync::Arc;
 
-/// The page among its files, and what stands in it for what it has to know.
-const PAGE: &str = "frame.html";
+/// What stands in the page for what it has to know.
 const PROJECT: &str = "{project}";
 
 /// Of the page; who may have it around them follows. The one policy of trusted types is for the address of the
@@ -48,6 +48,7 @@ const PERMISSIONS: &str = "publickey-credentials-get=(self), publickey-credentia
 const SECURE: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 const EMBEDDER_POLICY: HeaderName = HeaderName::from_static("cross-origin-embedder-policy");
+const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 
@@ -59,6 +60,8 @@ struct Told<'a> {
     name: &'a str,
     /// Patterns of the pages that are let in.
     origins: &'a [String],
+    /// Those of them on which something may be approved in the frame.
+    trusted: &'a [String],
     /// Whether pages of this machine are among them.
     is_dev: bool,
 }
@@ -68,12 +71,25 @@ pub(super) async fn page(
     State(app): State<Arc<App>>,
     NamedProject(project): NamedProject,
 ) -> Result<Response, ApiError> {
+    page_of(&app, &project, &Site::of(&app, &project)).await
+}
+
+/// The same for a window of its own: nobody may have it around them, and it has no hold on a window that opened it.
+pub(super) async fn window(app: &App, project: &Project) -> Result<Response, ApiError> {
+    let nobody = Site { patterns: vec![], trusted: vec![], is_dev: false };
+    let mut page = page_of(app, project, &nobody).await?;
+    page.headers_mut().insert(OPENER_POLICY, HeaderValue::from_static("same-origin"));
+    Ok(page)
+}
+
+async fn page_of(app: &App, project: &Project, site: &Site) -> Result<Response, ApiError> {
     let vault = app.vault.as_ref().ok_or(VaultFault::NotSetUp)?;
-    let page = app.frame.text(PAGE).await.ok_or(VaultFault::NotBuilt)?;
-    let site = Site::of(&app, &project);
-    let told = Told { name: &project.settings.name, origins: &site.patterns, is_dev: site.is_dev };
+    let page = app.frame.text(FRAME_PAGE).await.ok_or(VaultFault::NotBuilt)?;
+    let Site { patterns, trusted, is_dev } = site;
+    let name = &project.settings.name;
+    let told = Told { name, origins: patterns, trusted, is_dev: *is_dev };
     let told = serde_json::to_string(&told).expect("text is JSON");
-    let policy = format!("{POLICY}{}", sources(&site.patterns));
+    let policy = format!("{POLICY}{}", sources(patterns));
     let policy = HeaderValue::from_str(&policy).expect("patterns are ASCII");
     let headers = [
         (CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
@@ -95,7 +111,7 @@ pub(super) async fn file(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     // Without what is put into it, it is no page.
-    let is_asked = path != PAGE;
+    let is_asked = path != FRAME_PAGE;
     let cached = cache_control_of(&path);
     let answer = if is_asked { app.frame.answer(&path, &headers, cached).await } else { None };
     let mut answer = answer.ok_or(ApiError::AssetUnknown)?;

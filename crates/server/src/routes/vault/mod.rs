@@ -1,5 +1,5 @@
-//! The routes under `vault_url`: the frame's page (`frame.rs`), by which the frame speaks to its server, and the
-//! page behind a mailed link.
+//! The routes under `vault_url`: the frame's page (`frame.rs`), by which the frame speaks to its server, the
+//! page of the window in which something is approved, and the one behind a mailed link.
 //!
 //! `site.rs` of the crate says on which pages the frame may be, `ancestors.rs` says it to browsers. `call.rs` is what every
 //! call is checked for before a route sees it. No answer here has a header that lets a page of another origin read it.
@@ -10,6 +10,7 @@ mod email;
 mod email_change;
 mod frame;
 mod link;
+mod review;
 mod rpc;
 mod session;
 mod wallet;
@@ -29,6 +30,11 @@ use std::sync::Arc;
 pub(super) fn routes(app: &Arc<App>) -> Router {
     let counted = Router::new()
         .route(path::FRAME, get(frame::page))
+        .route(path::REVIEW, get(review::page))
+        .route(path::REVIEW_OFFER, post(review::offer))
+        .route(path::REVIEW_WAIT, post(review::wait))
+        .route(path::REVIEW_TAKE, post(review::take))
+        .route(path::REVIEW_DECIDE, post(review::decide))
         .route(path::EMAIL_START, post(email::start))
         .route(path::EMAIL_DEVICE, post(email::device))
         .route(path::EMAIL_OTP, post(email::otp))

@@ -58,6 +58,8 @@ function Embedded({ email }: { email?: string | undefined }) {
         icon={<Emblem icon="globe" />}
         label={email ?? words.email()}
         detail={words.emailDetail()}
+        hasChevron
+        onClick={() => send({ type: 'show', view: 'UpdateEmailWallet' })}
       />
       <ListItem
         icon={<Emblem icon="sliders" />}

@@ -1,6 +1,6 @@
 import type { FrameState } from '../../all/state.ts'
 import type { Reading } from '../../generated/Reading.ts'
-import { account, bare, other, payment, token } from './readings.ts'
+import { account, bare, other, payment, token } from '../readings.ts'
 
 export const title = 'Frame.Approve'
 

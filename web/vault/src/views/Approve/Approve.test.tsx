@@ -1,25 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { mountFrame } from '../../../../gallery/src/mountFrame.tsx'
+import { stubLooking } from '../../../test/stubLooking.ts'
 import { states } from './Approve.story.tsx'
 
 let place: ReturnType<typeof mountFrame>
 /** What the browser tells of what covers the frame. */
-let look: (seen: { isVisible?: boolean; intersectionRatio: number }) => void
+let look: ReturnType<typeof stubLooking>
 
 beforeEach(async () => {
   await page.viewport(480, 800)
-  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(tell: (seen: unknown[]) => void) {
-        look = seen => tell([seen])
-      }
-      observe() {}
-      disconnect() {}
-    },
-  )
+  look = stubLooking()
 })
 afterEach(() => {
   place.remove()
@@ -35,7 +26,7 @@ const isArmed = () => place.root.querySelector('.ApproveButton')?.hasAttribute('
 async function mountArmed(state: (typeof states)[keyof typeof states] = states.payment) {
   place = mountFrame(state)
   look({ isVisible: true, intersectionRatio: 1 })
-  await expect.poll(isArmed).toBe(true)
+  await expect.poll(isArmed, { timeout: 5_000 }).toBe(true)
 }
 
 test('says who asks for what, how much goes to whom, and what it costs', async () => {

@@ -3,15 +3,15 @@ import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
 import type { Approval } from '../../generated/Approval.ts'
 import { useLaterText, useLocale } from '../../text/useText.ts'
+import { ApproveButton } from '../ApproveButton.tsx'
 import { useSend, useSlice } from '../frameStore.ts'
+import { useArming } from '../useArming.ts'
 import { useFault } from '../useFault.ts'
-import { ApproveButton } from './ApproveButton.tsx'
 import { Cost } from './Cost.tsx'
 import { Flags } from './Flags.tsx'
 import { Message } from './Message.tsx'
 import { Rows } from './Rows.tsx'
 import { Steps } from './Steps.tsx'
-import { useArming } from './useArming.ts'
 
 /** Something that a page wants signed: what it is, what must not be overlooked, and the two answers. */
 export function Approve() {

@@ -1,11 +1,31 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { mountFrame } from '../../../../gallery/src/mountFrame.tsx'
+import { stubLooking } from '../../../test/stubLooking.ts'
 import { states } from './Settings.story.tsx'
 
 let place: ReturnType<typeof mountFrame>
+/** What the browser tells of what covers the frame. */
+let look: ReturnType<typeof stubLooking>
 
-afterEach(() => place.remove())
+beforeEach(async () => {
+  await page.viewport(480, 800)
+  look = stubLooking()
+})
+afterEach(() => {
+  place.remove()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const isArmed = () => place.root.querySelector('.ApproveButton')?.hasAttribute('data-armed')
+
+/** Presses what is taken only from whoever saw it for a while. */
+async function confirm(name: string) {
+  look({ isVisible: true, intersectionRatio: 1 })
+  await expect.poll(isArmed, { timeout: 5_000 }).toBe(true)
+  await press(name)
+}
 
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
 
@@ -33,7 +53,7 @@ test('going back to signing in is asked once, with what it means', async () => {
   await expect.element(page.getByText('the service is trusted with the keys')).toBeVisible()
   await press('Keep it')
   await press('Bring it back by signing in')
-  await press('Change it')
+  await confirm('Change it')
   expect(place.sent).toEqual([{ type: 'wantAutomatic' }])
 })
 
@@ -70,7 +90,7 @@ test('forgetting this browser is asked once', async () => {
   place = mountFrame(states.automatic)
   await press('Forget this browser')
   expect(place.sent).toEqual([])
-  await press('Forget it')
+  await confirm('Forget it')
   expect(place.sent).toEqual([{ type: 'forget' }])
 })
 
@@ -79,8 +99,25 @@ test('deleting takes a word that the words are there, or given up', async () => 
   await press('Delete the wallet')
   await expect.element(page.getByRole('button', { name: 'Delete the wallet' })).toBeDisabled()
   await page.getByText('I have the words, or give up what is in it.').click()
-  await press('Delete the wallet')
+  await confirm('Delete the wallet')
   expect(place.sent).toEqual([{ type: 'delete' }])
+})
+
+test('under something, or by a script, nothing dear is done', async () => {
+  place = mountFrame(states.automatic)
+  await press('Forget this browser')
+  await confirm('Keep it')
+  expect(place.sent).toEqual([])
+  await press('Forget this browser')
+  look({ isVisible: true, intersectionRatio: 1 })
+  await expect.poll(isArmed, { timeout: 5_000 }).toBe(true)
+  const button = page.getByRole('button', { name: 'Forget it' })
+  ;(button.element() as HTMLElement).click()
+  look({ isVisible: false, intersectionRatio: 1 })
+  await expect.poll(isArmed).toBe(false)
+  await button.click()
+  expect(place.sent).toEqual([])
+  await expect.element(page.getByText('Something covers this', { exact: false })).toBeVisible()
 })
 
 test('why something did not work is said', async () => {

@@ -1,26 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { mountFrame } from '../../../../gallery/src/mountFrame.tsx'
-import { states } from './Approve.story.tsx'
+import { mountFrame } from '../../../gallery/src/mountFrame.tsx'
+import { stubLooking } from '../../test/stubLooking.ts'
+import { states } from './Approve/Approve.story.tsx'
 import { armMs } from './arming.ts'
 
 let place: ReturnType<typeof mountFrame>
 /** What the browser tells of what covers the frame. */
-let look: (seen: { isVisible?: boolean; intersectionRatio: number }) => void
+let look: ReturnType<typeof stubLooking>
 
 beforeEach(async () => {
   await page.viewport(480, 800)
-  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(tell: (seen: unknown[]) => void) {
-        look = seen => tell([seen])
-      }
-      observe() {}
-      disconnect() {}
-    },
-  )
+  look = stubLooking()
 })
 afterEach(() => {
   place.remove()
@@ -36,7 +27,7 @@ const isArmed = () => place.root.querySelector('.ApproveButton')?.hasAttribute('
 async function mountArmed(state: (typeof states)[keyof typeof states] = states.payment) {
   place = mountFrame(state)
   look({ isVisible: true, intersectionRatio: 1 })
-  await expect.poll(isArmed).toBe(true)
+  await expect.poll(isArmed, { timeout: 5_000 }).toBe(true)
 }
 
 test('keys approve too, once it is armed', async () => {
@@ -69,7 +60,7 @@ test('before it was in view for a while nothing is approved, by pointer or key',
   await userEvent.keyboard('{Enter}')
   expect(place.sent).toEqual([])
   vi.advanceTimersByTime(1)
-  await expect.poll(isArmed).toBe(true)
+  await expect.poll(isArmed, { timeout: 5_000 }).toBe(true)
   await approve().click()
   expect(place.sent).toEqual([{ type: 'approve', request: 1 }])
 })
@@ -81,7 +72,7 @@ test('a press that began before it was armed approves nothing', async () => {
   const pass = () => vi.advanceTimersByTime(armMs)
   approve().element().addEventListener('pointerdown', pass, { once: true })
   await approve().click({ delay: 300 })
-  await expect.poll(isArmed).toBe(true)
+  await expect.poll(isArmed, { timeout: 5_000 }).toBe(true)
   expect(place.sent).toEqual([])
   await approve().click()
   expect(place.sent).toEqual([{ type: 'approve', request: 1 }])
@@ -114,13 +105,13 @@ test('another size begins the time anew', async () => {
   dispatchEvent(new Event('resize'))
   await expect.poll(isArmed).toBe(false)
   vi.advanceTimersByTime(armMs)
-  await expect.poll(isArmed).toBe(true)
+  await expect.poll(isArmed, { timeout: 5_000 }).toBe(true)
 })
 
 test('a browser that looks for nothing that covers it counts what is in view', async () => {
   place = mountFrame(states.payment)
   look({ intersectionRatio: 1 })
-  await expect.poll(isArmed).toBe(true)
+  await expect.poll(isArmed, { timeout: 5_000 }).toBe(true)
 })
 
 test('what comes in the place of another is armed anew', async () => {
@@ -131,7 +122,7 @@ test('what comes in the place of another is armed anew', async () => {
   await approve().click()
   expect(place.sent).toEqual([])
   look({ isVisible: true, intersectionRatio: 1 })
-  await expect.poll(isArmed).toBe(true)
+  await expect.poll(isArmed, { timeout: 5_000 }).toBe(true)
   await approve().click()
   expect(place.sent).toEqual([{ type: 'approve', request: 2 }])
 })

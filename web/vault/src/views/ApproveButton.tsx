@@ -1,11 +1,13 @@
 import { useRef } from 'react'
-import { Button } from '../../../../kit/src/Button/Button.tsx'
+import { Button } from '../../../kit/src/Button/Button.tsx'
 
 type ApproveButtonProps = {
   /** Whether it takes a press now. */
   isArmed: boolean
   isBusy: boolean
   isBlocked: boolean
+  /** How it looks once it can be pressed. */
+  kind?: 'primary' | 'danger'
   onApprove: () => void
   children: string
 }
@@ -15,7 +17,7 @@ type ApproveButtonProps = {
  * armed, or a key. Nothing moves when it is armed; it has the colour of what can be pressed from then on.
  */
 export function ApproveButton(props: ApproveButtonProps) {
-  const { isArmed, isBusy, isBlocked, onApprove, children } = props
+  const { isArmed, isBusy, isBlocked, kind = 'primary', onApprove, children } = props
   const began = useRef(false)
   const isReady = isArmed && !isBusy && !isBlocked
   return (
@@ -35,7 +37,7 @@ export function ApproveButton(props: ApproveButtonProps) {
       }}
     >
       <Button
-        kind={isReady ? 'primary' : 'secondary'}
+        kind={isReady ? kind : 'secondary'}
         isBusy={isBusy}
         isDisabled={isBlocked}
         onClick={() => {}}

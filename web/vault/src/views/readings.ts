@@ -1,4 +1,4 @@
-import type { Reading } from '../../generated/Reading.ts'
+import type { Reading } from '../generated/Reading.ts'
 
 export const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -1,0 +1,21 @@
+import { vi } from 'vitest'
+
+/** What a browser tells of what covers an element, and how much of it is in view. */
+type Seen = { isVisible?: boolean; intersectionRatio: number }
+
+/** Has the test say what the browser tells of that. The page is in front. Ends with all stubs and spies. */
+export function stubLooking(): (seen: Seen) => void {
+  let tellLast: (seen: Seen) => void = () => {}
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (seen: Seen[]) => void) {
+        tellLast = seen => tell([seen])
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  return seen => tellLast(seen)
+}
