@@ -171,7 +171,7 @@ async fn listen(engine: &Engine, ask: EmbeddedAsk) {
                 shows(engine, view);
             }
             Ok(EmbeddedNews::Session { is_connected: true }) => signed_in(engine),
-            Ok(EmbeddedNews::Progress { step }) => progress(engine, &step),
+            Ok(EmbeddedNews::Progress { step }) => progress(engine, step),
             Ok(EmbeddedNews::Failed { why: FrameFault::Request }) => {
                 tell(engine, Alert::IframeRequestTimeout);
             }
@@ -184,7 +184,7 @@ async fn listen(engine: &Engine, ask: EmbeddedAsk) {
 }
 
 /// Somebody did something in the frame that no view tells.
-fn progress(engine: &Engine, step: &FrameProgress) {
+fn progress(engine: &Engine, step: FrameProgress) {
     engine.track(&match step {
         FrameProgress::EmailSelected => EmailEvent::EmailLoginSelected,
         FrameProgress::CodeRefused => {
@@ -193,7 +193,7 @@ fn progress(engine: &Engine, step: &FrameProgress) {
         FrameProgress::EmailChanged => EmailEvent::EmailEdit,
     });
     // The wallet says who they are.
-    if *step == FrameProgress::EmailChanged {
+    if step == FrameProgress::EmailChanged {
         for namespace in account::namespaces_of_vault(engine) {
             connect::look_again(engine, namespace);
         }

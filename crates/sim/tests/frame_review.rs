@@ -263,7 +263,7 @@ fn what_is_dear_in_the_settings_takes_the_window_too() {
         let done = |server: &FrameServer| server.asked.iter().any(|it| it == is_done);
         visit.does(&mut server, &intent);
         let Approval { request, reading, in_window, .. } = approval(&visit);
-        assert_eq!((reading.kind, in_window), (kind.clone(), Some(InWindow::Ready)));
+        assert_eq!((reading.kind, in_window), (kind, Some(InWindow::Ready)));
         visit.does(&mut server, &Intent::Approve { request });
         assert!(!done(&server), "{kind:?}");
         visit.does(&mut server, &Intent::Refuse { request });

@@ -76,7 +76,7 @@ pub(crate) async fn agree(
 ) -> Result<(), RpcError> {
     let wallet = wallet::opened(vault, &Means::SignIn).await.map_err(|it| it.to_rpc())?;
     let row = |(label, value): &(RowLabel, &str)| ReadingRow {
-        label: label.clone(),
+        label: *label,
         value: (*value).to_owned(),
         kind: RowKind::Text,
     };
@@ -184,7 +184,8 @@ impl Place {
 
     /// Waits until a person has approved it. What the page around does not wait for any more is not approved.
     async fn approved(&self) -> Result<(), RpcError> {
-        let taken = self.vault.world().within(APPROVAL_MS - MARGIN_MS, self.verdict()).await;
+        let taken =
+            self.vault.world().within(APPROVAL_MS - MARGIN_MS, Box::pin(self.verdict())).await;
         match taken.unwrap_or(Verdict::Aborted) {
             Verdict::Approved => {}
             Verdict::Refused => return Err(refused("User rejected the request")),
@@ -253,7 +254,7 @@ fn publish(vault: &Vault) {
         is_busy: it.is_busy,
         fault: it.fault.clone(),
         waiting,
-        in_window: it.in_window.clone(),
+        in_window: it.in_window,
     });
     vault.slices().approval.set(shown);
 }

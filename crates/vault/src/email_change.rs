@@ -73,7 +73,7 @@ pub(crate) fn change(vault: &Vault, email: String) {
 
 /// Somebody entered the code that is awaited.
 pub(crate) fn submit_otp(vault: &Vault, otp: String) {
-    let step = vault.slices().email_change.with(|it| it.step.clone());
+    let step = vault.slices().email_change.with(|it| it.step);
     spawn(vault, async move |vault| match step {
         EmailStep::Address => Ok(()),
         EmailStep::Old => {

@@ -73,7 +73,7 @@ pub(crate) async fn decided(
         origin: it.origin.clone(),
         site: it.site.clone(),
         reading,
-        is_dark: vault.slices().theme.with(mode),
+        is_dark: vault.slices().theme.with(|it| mode(it.as_ref())),
     });
     let sealed = Some(seal(vault, &key, OFFERED, &reviewed).await?);
     let body = ReviewOffer { id: offer.id.clone(), sealed };
@@ -119,8 +119,8 @@ pub(crate) async fn decided(
     }
 }
 
-fn mode(theme: &Option<Json>) -> Option<bool> {
-    Some(theme.as_ref()?.get("themeMode")?.as_text()? == "dark")
+fn mode(theme: Option<&Json>) -> Option<bool> {
+    Some(theme?.get("themeMode")?.as_text()? == "dark")
 }
 
 /// Seals what goes to the other side.

@@ -91,3 +91,27 @@ test('a window that was closed is opened again, and one of before is over', asyn
   await armed(await opening).click()
   expect(await it.answer).toMatchObject({ value: expect.stringMatching(/^0x/) })
 })
+
+test('the words of the wallet show once that was approved in the window', async ({
+  site,
+  host,
+  dialog,
+  origins,
+}) => {
+  await host.goto('?wallets=none', withEmail)
+  await host.button.click()
+  const frame = await signIn(site, origins.server, newAddress())
+  await host.call('open', { view: 'AccountSettings' })
+  await dialog.button(/^Wallet settings/).click()
+  await frame.root.getByRole('button', { name: /^Words of the wallet/ }).click()
+  await dialog.shows('ApproveTransaction')
+  await frame.isThere()
+  const opening = site.page.context().waitForEvent('page')
+  await frame.root.getByRole('button', { name: 'Review it' }).click()
+  const window = await opening
+  await expect(window.getByText('the words of your wallet', { exact: false })).toBeVisible()
+  await armed(window).click()
+  await dialog.shows('WalletSettings')
+  await expect(frame.root.getByRole('button', { name: 'Hold to show' })).toBeVisible()
+  await dialog.close()
+})

@@ -221,7 +221,7 @@ async fn nobody_is_new_by_the_old_address_while_it_may_take_the_wallet_back() {
     changed(&browser, &at).await;
     let path = link(&at, OLD);
     at.advance(Duration::from_mins(1));
-    let mut thief = Browser::new();
+    let thief = Browser::new();
     thief.ahead.set(60);
     let attempt = thief.started(&at, OLD).await.attempt.expect("like anybody else");
     let refused = thief.enter(&at, &attempt, &at.code(OLD)).await;
