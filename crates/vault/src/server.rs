@@ -1,6 +1,8 @@
 //! Calls to the vault's server, each with a proof that this browser's own key made for it
 //! ([RFC 9449](https://www.rfc-editor.org/rfc/rfc9449)).
 
+use std::pin::Pin;
+
 use protocol::relay::base64;
 use runtime::{Op, Reply, Verb};
 use sha2::{Digest, Sha256};
@@ -19,8 +21,12 @@ pub(crate) async fn ask<T: Get>(
     session: Option<&str>,
     body: &impl Put,
 ) -> Result<T, Fault> {
-    let answer = send(vault, path, session, to_text(body)).await?;
-    from_text(&answer).map_err(|_| Fault::Unexpected)
+    parse(send(vault, path, session, to_text(body)).await)
+}
+
+/// What an answer says. All that waits for one is the same for every type, so it is there once.
+pub(crate) fn parse<T: Get>(answer: Result<String, Fault>) -> Result<T, Fault> {
+    from_text(&answer?).map_err(|_| Fault::Unexpected)
 }
 
 /// SHA-256 in base64url, as proofs name bodies and sessions.
@@ -28,7 +34,17 @@ pub(crate) fn hash(text: &str) -> String {
     base64::encode_url(&Sha256::digest(text.as_bytes()))
 }
 
-async fn send(
+/// The text that it answers.
+pub(crate) fn send<'a>(
+    vault: &'a Vault,
+    path: &'a str,
+    session: Option<&'a str>,
+    body: String,
+) -> Pin<Box<dyn Future<Output = Result<String, Fault>> + 'a>> {
+    Box::pin(sent(vault, path, session, body))
+}
+
+async fn sent(
     vault: &Vault,
     path: &str,
     session: Option<&str>,

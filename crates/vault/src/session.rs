@@ -1,10 +1,12 @@
 //! Who is signed in. What the browser keeps of it is read once; a session that the server does not know any more is
 //! forgotten wherever that shows.
 
+use std::pin::Pin;
+
 use protocol::api::vault::{Nothing, SignOut, SignedIn, VaultUser};
 use protocol::frame::unasked::Unasked;
 use protocol::path;
-use wire::{Get, Put};
+use wire::{Get, Put, to_text};
 
 use crate::fault::Fault;
 use crate::memory::{KeptSession, Recalled};
@@ -62,8 +64,13 @@ pub(crate) async fn change(vault: &Vault, change: impl FnOnce(&mut KeptSession))
 
 /// Asks the server as whoever is signed in.
 pub(crate) async fn ask<T: Get>(vault: &Vault, path: &str, body: &impl Put) -> Result<T, Fault> {
+    let answer: Pin<Box<dyn Future<Output = _>>> = Box::pin(ask_text(vault, path, to_text(body)));
+    server::parse(answer.await)
+}
+
+async fn ask_text(vault: &Vault, path: &str, body: String) -> Result<String, Fault> {
     let Some(kept) = known(vault).await else { return Err(Fault::SignedOut) };
-    let answer = server::ask(vault, path, Some(&kept.session), body).await;
+    let answer = server::send(vault, path, Some(&kept.session), body).await;
     if matches!(answer, Err(Fault::SignedOut)) {
         // Unless somebody signed in meanwhile, here or in another tab.
         vault.0.session.replace(Recalled::NotYet);

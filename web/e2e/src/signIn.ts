@@ -21,9 +21,10 @@ export class VaultFrame {
     return this.root.getByRole('textbox', { name: 'Code of six digits' })
   }
 
-  /** It lies where the dialog has a place for it: before that nobody presses anything in it. */
+  /** It lies where the dialog has a place for it, and rests there: before that nobody presses anything in it. */
   async isThere(): Promise<void> {
     await expect(this.page.locator('latchkit-modal .FramePlace[data-covered]')).toBeVisible()
+    await this.page.locator('latchkit-modal iframe.Frame').evaluate(rest)
   }
 
   /** The person types the code where they see the field for it. */
@@ -54,4 +55,16 @@ export async function signIn({ page, dialog }: Site, server: string, email: stri
   await frame.enters(await codeFor(email, server, before))
   await dialog.isClosed()
   return frame
+}
+
+/** Runs in the page: waits until an element has been where it is for some frames. */
+async function rest(element: Element): Promise<void> {
+  const place = () => JSON.stringify(element.getBoundingClientRect())
+  let [last, since] = [place(), 0]
+  while (since < 10) {
+    await new Promise(requestAnimationFrame)
+    const now = place()
+    since = now === last ? since + 1 : 0
+    last = now
+  }
 }

@@ -40,7 +40,8 @@ test('whoever is not named does not get the frame, wherever it stands', async ({
   // In the page itself.
   await page.goto(`${evil}`)
   const framed = framedBy(id)
-  expect((await framed.embed()).url()).toBe(refused)
+  const frame = await framed.embed()
+  await expect.poll(() => frame.url()).toBe(refused)
   // Within a page that is named, within one that is not.
   await page.goto(`${evil}`)
   await insert(page, `${shop}`)
@@ -68,14 +69,16 @@ test.describe('what looks like a page that is named', () => {
       const { port } = new URL(site)
       await page.goto(site)
       const framed = framedBy(await project(`${pattern}:${port}`))
-      expect((await framed.embed()).url()).toBe(refused)
+      const frame = await framed.embed()
+      await expect.poll(() => frame.url()).toBe(refused)
     })
 
   test('another port is another page', async ({ page, framing, framedBy, project, witness }) => {
     witness.expect(refusal)
     await page.goto(framing.at('shop.example'))
     const framed = framedBy(await project('http://shop.example:1'))
-    expect((await framed.embed()).url()).toBe(refused)
+    const frame = await framed.embed()
+    await expect.poll(() => frame.url()).toBe(refused)
   })
 
   test('what the policy says more widely than the pattern is refused by the frame itself', async ({

@@ -86,6 +86,8 @@ function namesIn(state: unknown): string[] {
 const currencies = Object.values(nativeCurrencies).flatMap(({ name, symbol }) => [name, symbol])
 
 const foreign = new Set([
+  'oldEmail',
+  'newEmail',
   'name',
   'symbol',
   'networkName',

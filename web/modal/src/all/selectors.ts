@@ -129,13 +129,10 @@ export function createSelectors(
   }
 }
 
-/** The id of the wallet that people sign in to. It speaks by a module as those of phones do, and is in this page. */
-const embedded = 'AUTH'
-
 /** Without where it is spoken to, which is the engine's and the page's. */
 function shownWallet(account: Account | undefined): LatchkitWallet | undefined {
   const { carrier, ...wallet } = account?.connectedWalletInfo ?? ({} as ConnectedWallet)
   return wallet.name && wallet.identifier
-    ? { ...wallet, isElsewhere: carrier?.type === 'module' && wallet.identifier !== embedded }
+    ? { ...wallet, isElsewhere: carrier?.type === 'module' }
     : undefined
 }
