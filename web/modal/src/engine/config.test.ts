@@ -104,8 +104,7 @@ test('a host that switches wallets off is told that nothing is left', () => {
     metadata,
     theme: {},
   })
-  const told =
-    'With enableWallets: false people sign in by e-mail alone, where the operator has that on'
+  const told = 'With enableWallets: false people connect by e-mail alone'
   expect(warned.mock.calls).toEqual([[`[latchkit] ${told}`]])
 })
 

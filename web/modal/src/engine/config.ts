@@ -38,10 +38,7 @@ export function configOf({ options, serverUrl, texts, networks: given }: Setting
   if (wanted && !isListed)
     warn(options, `The default network ${wanted} is not in the option networks`)
   if (read.enableWallets === false)
-    warn(
-      options,
-      'With enableWallets: false people sign in by e-mail alone, where the operator has that on',
-    )
+    warn(options, 'With enableWallets: false people connect by e-mail alone')
   usable(options.locale, language, 'locale')
   const site = originOf(read.metadata?.url)
   if (site && site !== location.origin)
