@@ -17,7 +17,7 @@ pub(crate) const MOST_ORIGIN: usize = 255;
 pub(crate) struct Site {
     /// Patterns of their origins; none let nobody in.
     pub(crate) patterns: Vec<String>,
-    /// Those of them on which something may be approved in the frame itself.
+    /// Patterns of the pages on which something may be approved in the frame itself, if they may have it at all.
     pub(crate) trusted: Vec<String>,
     /// Whether pages of this machine are among them.
     pub(crate) is_dev: bool,

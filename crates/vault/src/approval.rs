@@ -15,7 +15,7 @@ use protocol::rpc::{LIMIT_EXCEEDED, RpcError, USER_REJECTED};
 use runtime::{Race, race};
 use wire::{Json, Long};
 
-use crate::decision::{Decision, Verdict};
+use crate::decision::{Decision, Signal, Verdict};
 use crate::fault::Fault;
 use crate::memory::Entry;
 use crate::state::{Approval, InWindow};
@@ -106,14 +106,14 @@ pub(crate) fn decide(vault: &Vault, request: u32, is_approved: bool) {
         it.request == request && !it.is_busy && !(is_approved && it.in_window.is_some())
     };
     if let Some(entry) = queue.entries.first().filter(can_be) {
-        entry.decision.decide(if is_approved { Verdict::Approved } else { Verdict::Refused });
+        entry.decision.give(if is_approved { Verdict::Approved } else { Verdict::Refused });
     }
 }
 
 /// The page around waits for none of them any more.
 pub(crate) fn abort(vault: &Vault) {
     for entry in &vault.0.queue.borrow().entries {
-        entry.decision.decide(Verdict::Aborted);
+        entry.decision.give(Verdict::Aborted);
     }
 }
 
@@ -174,7 +174,7 @@ impl Place {
             is_busy: false,
             fault: None,
             in_window: needs_window.then(InWindow::default),
-            opening: Decision::default(),
+            window_wanted: Signal::default(),
         };
         queue.entries.push(entry);
         drop(queue);
@@ -199,19 +199,21 @@ impl Place {
     async fn verdict(&self) -> Verdict {
         let entry = self.with(|it| {
             let is_in_window = it.in_window.is_some();
-            is_in_window.then(|| (it.reading.clone(), it.opening.clone()))
+            is_in_window.then(|| (it.reading.clone(), it.window_wanted.clone()))
         });
-        let Some((reading, opening)) = entry.flatten() else { return self.decision.taken().await };
+        let Some((reading, window_wanted)) = entry.flatten() else {
+            return self.decision.taken().await;
+        };
         let in_window = async {
             loop {
                 let step = |step| self.change(|it| it.in_window = Some(step));
-                match review::decided(&self.vault, reading.clone(), &opening, step).await {
+                match review::decided(&self.vault, reading.clone(), &window_wanted, step).await {
                     Ok(verdict) => return verdict,
                     Err(fault) => self.mark(false, Some(fault)),
                 }
                 // Whoever wants the window then has it prepared once more, and opened.
-                opening.taken().await;
-                opening.decide(Verdict::Approved);
+                window_wanted.taken().await;
+                window_wanted.give(());
                 self.mark(false, None);
             }
         };

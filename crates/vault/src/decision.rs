@@ -1,4 +1,4 @@
-//! What a person decides, as something that a flow waits for.
+//! What a person decides or wants, as something that a flow waits for.
 
 use std::cell::RefCell;
 use std::future::poll_fn;
@@ -16,26 +16,35 @@ pub(crate) enum Verdict {
     Aborted,
 }
 
-/// A decision that is waited for. Clones are one.
-#[derive(Clone, Default)]
-pub(crate) struct Decision(Rc<RefCell<(Option<Verdict>, Option<Waker>)>>);
+/// A decision that is waited for.
+pub(crate) type Decision = Signal<Verdict>;
 
-impl Decision {
-    /// Decides. What was decided before and nobody took yet does not count any more.
-    pub(crate) fn decide(&self, verdict: Verdict) {
+/// Something that is waited for. Clones are one.
+#[derive(Clone)]
+pub(crate) struct Signal<T>(Rc<RefCell<(Option<T>, Option<Waker>)>>);
+
+impl<T> Default for Signal<T> {
+    fn default() -> Self {
+        Signal(Rc::new(RefCell::new((None, None))))
+    }
+}
+
+impl<T> Signal<T> {
+    /// Gives it. What was given before and nobody took yet does not count any more.
+    pub(crate) fn give(&self, it: T) {
         let (place, waker) = &mut *self.0.borrow_mut();
-        *place = Some(verdict);
+        *place = Some(it);
         if let Some(waker) = waker.take() {
             waker.wake();
         }
     }
 
-    /// Waits until it is decided, and takes it.
-    pub(crate) async fn taken(&self) -> Verdict {
+    /// Waits until it is given, and takes it.
+    pub(crate) async fn taken(&self) -> T {
         poll_fn(|context| {
             let (place, waker) = &mut *self.0.borrow_mut();
-            if let Some(verdict) = place.take() {
-                Poll::Ready(verdict)
+            if let Some(it) = place.take() {
+                Poll::Ready(it)
             } else {
                 *waker = Some(context.waker().clone());
                 Poll::Pending

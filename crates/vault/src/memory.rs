@@ -5,7 +5,7 @@ use protocol::module::reading::Reading;
 use runtime::Secret;
 use wire::{Long, wire};
 
-use crate::decision::Decision;
+use crate::decision::{Decision, Signal};
 use crate::fault::Fault;
 use crate::state::InWindow;
 
@@ -92,5 +92,5 @@ pub(crate) struct Entry {
     /// How far the window is in which it is approved, where it is not approved here.
     pub(crate) in_window: Option<InWindow>,
     /// That the window is wanted.
-    pub(crate) opening: Decision,
+    pub(crate) window_wanted: Signal<()>,
 }

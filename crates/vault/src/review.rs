@@ -11,7 +11,7 @@ use protocol::relay::base64;
 use runtime::{Op, Race, Reply, Scope, Secret, race};
 use wire::{Get, Json, Put, from_text, to_text, wire};
 
-use crate::decision::{Decision, Verdict};
+use crate::decision::{Signal, Verdict};
 use crate::fault::Fault;
 use crate::session;
 use crate::state::InWindow;
@@ -55,7 +55,7 @@ pub(crate) fn is_needed(vault: &Vault) -> bool {
 pub(crate) fn open(vault: &Vault, request: u32) {
     let queue = vault.0.queue.borrow();
     if let Some(entry) = queue.entries.first().filter(|it| it.request == request) {
-        entry.opening.decide(Verdict::Approved);
+        entry.window_wanted.give(());
     }
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn open(vault: &Vault, request: u32) {
 pub(crate) async fn decided(
     vault: &Vault,
     reading: Reading,
-    opening: &Decision,
+    window_wanted: &Signal<()>,
     step: impl Fn(InWindow),
 ) -> Result<Verdict, Fault> {
     step(InWindow::Preparing);
@@ -86,14 +86,14 @@ pub(crate) async fn decided(
         vault.world().tell(&Op::OpenWindow { url: url.clone(), secret: Some(secret.clone()) });
     };
     step(InWindow::Ready);
-    opening.taken().await;
+    window_wanted.taken().await;
     open();
     let mut taken = 0;
     loop {
         let body = ReviewWait { id: offer.id.clone(), taken, wait_ms: WAIT_MS };
         let asked = session::ask::<ReviewState>(vault, path::REVIEW_WAIT, &body);
-        let state = match race(opening.taken(), asked).await {
-            Race::Left(_) => {
+        let state = match race(window_wanted.taken(), asked).await {
+            Race::Left(()) => {
                 open();
                 continue;
             }

@@ -11,8 +11,9 @@ use super::link::{LONGEST_WAIT, LOOK_TIME};
 use super::proof::{self, DeviceKey};
 use crate::db::vault::review::Review;
 use crate::error::ApiError;
-use protocol::api::vault::ReviewWait;
-use protocol::api::vault::{ReviewDecide, ReviewOffer, ReviewState, ReviewTake, ReviewTaken};
+use protocol::api::vault::{
+    ReviewDecide, ReviewOffer, ReviewState, ReviewTake, ReviewTaken, ReviewWait,
+};
 use protocol::frame::wait::APPROVAL_MS;
 use protocol::relay::base64;
 use std::time::Duration;

@@ -68,7 +68,7 @@ impl VaultSettings {
         Some((self.keys.as_deref()?, mailer))
     }
 
-    /// Whether people can sign in by e-mail.
+    /// Whether people can sign in by e-mail: whether there are [`parts`](Self::parts), which take a running server to make.
     pub(crate) fn is_set_up(&self) -> bool {
         let sends = self.mailbox.is_some() || (self.smtp.is_some() && self.from.is_some());
         self.keys.is_some() && sends
@@ -130,6 +130,6 @@ pub struct VaultPolicy {
     /// Whether a mailed link has to be followed before a new browser gets a code.
     pub device_approval: bool,
     /// Patterns of the pages on which something may be approved in the frame itself. On every other one it takes a
-    /// window of its own, over which no page can draw.
+    /// window of its own, in which no page draws.
     pub trusted: Vec<String>,
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mountFrame } from '../../../gallery/src/mountFrame.tsx'
+import { isArmed, see } from '../../test/armed.ts'
 import { stubLooking } from '../../test/stubLooking.ts'
 import { states } from './Approve/Approve.story.tsx'
 import { armMs } from './arming.ts'
@@ -21,13 +22,11 @@ afterEach(() => {
 })
 
 const approve = (name = 'Approve') => page.getByRole('button', { name, exact: true })
-const isArmed = () => place.root.querySelector('.ApproveButton')?.hasAttribute('data-armed')
 
 /** Mounted, in full view, for as long as it takes. */
 async function mountArmed(state: (typeof states)[keyof typeof states] = states.payment) {
   place = mountFrame(state)
-  look({ isVisible: true, intersectionRatio: 1 })
-  await expect.poll(isArmed, { timeout: 5_000 }).toBe(true)
+  await see(place, look)
 }
 
 test('keys approve too, once it is armed', async () => {
@@ -60,7 +59,7 @@ test('before it was in view for a while nothing is approved, by pointer or key',
   await userEvent.keyboard('{Enter}')
   expect(place.sent).toEqual([])
   vi.advanceTimersByTime(1)
-  await expect.poll(isArmed, { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => isArmed(place), { timeout: 5_000 }).toBe(true)
   await approve().click()
   expect(place.sent).toEqual([{ type: 'approve', request: 1 }])
 })
@@ -72,7 +71,7 @@ test('a press that began before it was armed approves nothing', async () => {
   const pass = () => vi.advanceTimersByTime(armMs)
   approve().element().addEventListener('pointerdown', pass, { once: true })
   await approve().click({ delay: 300 })
-  await expect.poll(isArmed, { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => isArmed(place), { timeout: 5_000 }).toBe(true)
   expect(place.sent).toEqual([])
   await approve().click()
   expect(place.sent).toEqual([{ type: 'approve', request: 1 }])
@@ -93,7 +92,7 @@ test.for([
 ] as const)('%s it cannot be approved, and says why', async ([, happen, said]) => {
   await mountArmed()
   await happen()
-  await expect.poll(isArmed).toBe(false)
+  await expect.poll(() => isArmed(place)).toBe(false)
   await expect.element(page.getByRole('status')).toHaveTextContent(said)
   await approve().click({ force: true })
   expect(place.sent).toEqual([])
@@ -103,26 +102,26 @@ test('another size begins the time anew', async () => {
   await mountArmed()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   dispatchEvent(new Event('resize'))
-  await expect.poll(isArmed).toBe(false)
+  await expect.poll(() => isArmed(place)).toBe(false)
   vi.advanceTimersByTime(armMs)
-  await expect.poll(isArmed, { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => isArmed(place), { timeout: 5_000 }).toBe(true)
 })
 
 test('a browser that looks for nothing that covers it counts what is in view', async () => {
   place = mountFrame(states.payment)
   look({ intersectionRatio: 1 })
-  await expect.poll(isArmed, { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => isArmed(place), { timeout: 5_000 }).toBe(true)
 })
 
 test('what comes in the place of another is armed anew', async () => {
   await mountArmed()
   const { approval } = states.payment
   place.publish({ approval: { ...approval, request: 2 } })
-  expect(isArmed()).toBe(false)
+  expect(isArmed(place)).toBe(false)
   await approve().click()
   expect(place.sent).toEqual([])
   look({ isVisible: true, intersectionRatio: 1 })
-  await expect.poll(isArmed, { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => isArmed(place), { timeout: 5_000 }).toBe(true)
   await approve().click()
   expect(place.sent).toEqual([{ type: 'approve', request: 2 }])
 })

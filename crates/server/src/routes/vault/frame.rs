@@ -60,7 +60,7 @@ struct Told<'a> {
     name: &'a str,
     /// Patterns of the pages that are let in.
     origins: &'a [String],
-    /// Those of them on which something may be approved in the frame.
+    /// Patterns of the pages on which something may be approved in the frame.
     trusted: &'a [String],
     /// Whether pages of this machine are among them.
     is_dev: bool,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { mountFrame } from '../../../../gallery/src/mountFrame.tsx'
+import { see } from '../../../test/armed.ts'
 import { stubLooking } from '../../../test/stubLooking.ts'
 import { states } from './Approve.story.tsx'
 
@@ -20,13 +21,11 @@ afterEach(() => {
 })
 
 const approve = (name = 'Approve') => page.getByRole('button', { name, exact: true })
-const isArmed = () => place.root.querySelector('.ApproveButton')?.hasAttribute('data-armed')
 
 /** Mounted, in full view, for as long as it takes. */
 async function mountArmed(state: (typeof states)[keyof typeof states] = states.payment) {
   place = mountFrame(state)
-  look({ isVisible: true, intersectionRatio: 1 })
-  await expect.poll(isArmed, { timeout: 5_000 }).toBe(true)
+  await see(place, look)
 }
 
 test('says who asks for what, how much goes to whom, and what it costs', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { mountFrame } from '../../../../gallery/src/mountFrame.tsx'
+import { isArmed, see } from '../../../test/armed.ts'
 import { stubLooking } from '../../../test/stubLooking.ts'
 import { states } from './Settings.story.tsx'
 
@@ -18,12 +19,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const isArmed = () => place.root.querySelector('.ApproveButton')?.hasAttribute('data-armed')
-
 /** Presses what is taken only from whoever saw it for a while. */
 async function confirm(name: string) {
-  look({ isVisible: true, intersectionRatio: 1 })
-  await expect.poll(isArmed, { timeout: 5_000 }).toBe(true)
+  await see(place, look)
   await press(name)
 }
 
@@ -109,12 +107,11 @@ test('under something, or by a script, nothing dear is done', async () => {
   await confirm('Keep it')
   expect(place.sent).toEqual([])
   await press('Forget this browser')
-  look({ isVisible: true, intersectionRatio: 1 })
-  await expect.poll(isArmed, { timeout: 5_000 }).toBe(true)
+  await see(place, look)
   const button = page.getByRole('button', { name: 'Forget it' })
   ;(button.element() as HTMLElement).click()
   look({ isVisible: false, intersectionRatio: 1 })
-  await expect.poll(isArmed).toBe(false)
+  await expect.poll(() => isArmed(place)).toBe(false)
   await button.click()
   expect(place.sent).toEqual([])
   await expect.element(page.getByText('Something covers this', { exact: false })).toBeVisible()
