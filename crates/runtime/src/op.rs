@@ -233,6 +233,18 @@ pub enum Op {
         /// What stands behind it.
         secret: Option<Secret>,
     },
+    /// Has a passkey of this origin evaluate its PRF for a salt ([WebAuthn](https://www.w3.org/TR/webauthn-3/#prf-extension)),
+    /// where there is none yet a new one. Replies `passkey`, or `failed` where the person or the browser does not want it.
+    /// Needs a gesture.
+    #[cfg_attr(feature = "arbitrary", proptest(skip))]
+    Passkey {
+        /// Its id, in base64url; none makes one.
+        id: Option<String>,
+        /// 32 bytes in base64url.
+        salt: String,
+        /// For whom it is, as browsers list it.
+        name: String,
+    },
     /// Seals a text (AES-256-GCM). Replies `value`: base64 of 12 bytes drawn for it and what came of the text.
     #[cfg_attr(feature = "arbitrary", proptest(skip))]
     Seal {
@@ -356,6 +368,16 @@ pub enum Reply {
         /// JSON text of a `SignerAnswer`.
         answer: String,
         /// JSON text of the `SignerSecrets` that come beside it.
+        secret: Option<Secret>,
+    },
+    /// A passkey was there.
+    #[cfg_attr(feature = "arbitrary", proptest(skip))]
+    Passkey {
+        /// Its id, in base64url.
+        id: String,
+        /// Whether it is also elsewhere than on this device, as its authenticator says.
+        is_backed_up: bool,
+        /// What its PRF gave, in base64; none where it has no PRF.
         secret: Option<Secret>,
     },
     /// A socket or channel is open.

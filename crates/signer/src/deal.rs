@@ -60,16 +60,16 @@ impl Dealing {
         Ok((set, SignerSecrets { device_share, ..SignerSecrets::default() }))
     }
 
-    /// The same with a new recovery key, which a factor opens.
+    /// The same with a new recovery key, which a factor opens. What has to be known to use that goes with it.
     pub(crate) fn split(
         &self,
         entropy: &Entropy,
-        kind: FactorKind,
+        by: (FactorKind, &str),
         secrets: &SignerSecrets,
         fill: Fill<'_>,
     ) -> Outcome<(ShareSet, Factor, SignerSecrets)> {
         let key = RecoveryKey::random(&mut *fill);
-        let factor = self.wrapped(&key, kind, secrets, &mut *fill)?;
+        let factor = self.wrapped(&key, by, secrets, &mut *fill)?;
         let (set, kept) = self.deal(entropy, &key, fill)?;
         Ok((set, factor, kept))
     }
@@ -89,7 +89,7 @@ impl Dealing {
     fn wrapped(
         &self,
         key: &RecoveryKey,
-        kind: FactorKind,
+        (kind, params): (FactorKind, &str),
         secrets: &SignerSecrets,
         fill: Fill<'_>,
     ) -> Outcome<Factor> {
@@ -101,14 +101,14 @@ impl Dealing {
             let sealed = sealed_box::seal(&self.to, &place, key.bytes(), fill);
             sealed.map_err(|_| SignerRefusal::Malformed)?
         };
-        Ok(Factor { kind, params: "{}".to_owned(), wrapped: base64::encode(&wrapped) })
+        Ok(Factor { kind, params: params.to_owned(), wrapped: base64::encode(&wrapped) })
     }
 }
 
 /// Makes a wallet.
 pub(crate) fn create(
     dealing: &Dealing,
-    kind: FactorKind,
+    by: (FactorKind, &str),
     secrets: &SignerSecrets,
     fill: Fill<'_>,
 ) -> Outcome<(SignerAnswer, SignerSecrets)> {
@@ -120,7 +120,7 @@ pub(crate) fn create(
         }
     };
     let pinned = account.addresses();
-    let (set, factor, kept) = dealing.split(&entropy, kind, secrets, fill)?;
+    let (set, factor, kept) = dealing.split(&entropy, by, secrets, fill)?;
     let addresses = WalletAddresses { eip155: pinned.eip155, solana: pinned.solana };
     let signature = dealing.signed(Claim::Create, &account, &set, std::slice::from_ref(&factor));
     Ok((SignerAnswer::Created { addresses, set, factor, signature }, kept))

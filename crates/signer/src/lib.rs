@@ -109,9 +109,9 @@ impl Signer {
                 let words = RecoveryCode::random(fill).words();
                 Ok((SignerAnswer::Code, shown(words.text())))
             }
-            SignerAsk::Create { wallet, set, seal_to, session, factor } => {
+            SignerAsk::Create { wallet, set, seal_to, session, factor, params } => {
                 let dealing = Dealing::read(wallet, set, seal_to, session)?;
-                deal::create(&dealing, *factor, secrets, fill)
+                deal::create(&dealing, (*factor, params), secrets, fill)
             }
             SignerAsk::Recover { receiver, wallet, recovered, factor, set, seal_to, session } => {
                 let own = self.take(*receiver)?;
@@ -122,12 +122,12 @@ impl Signer {
                 let signature = dealing.signed(Claim::Enrol, &rebuilt.account, &set, &[]);
                 Ok((SignerAnswer::Dealt { set, signature }, kept))
             }
-            SignerAsk::Split { receiver, wallet, told, factor, set, seal_to, session } => {
+            SignerAsk::Split { receiver, wallet, told, factor, params, set, seal_to, session } => {
                 let own = self.take(*receiver)?;
                 let dealing = Dealing::read(&wallet.id, set, seal_to, session)?;
                 let rebuilt = Rebuilding { own, wallet }.rebuild(told, secrets)?;
                 let (set, factor, kept) =
-                    dealing.split(&rebuilt.entropy, *factor, secrets, fill)?;
+                    dealing.split(&rebuilt.entropy, (*factor, params), secrets, fill)?;
                 let factors = std::slice::from_ref(&factor);
                 let signature = dealing.signed(Claim::Rotate, &rebuilt.account, &set, factors);
                 Ok((SignerAnswer::Split { set, factor, signature }, kept))

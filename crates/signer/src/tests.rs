@@ -29,6 +29,8 @@ use crate::deal::Dealing;
 use crate::outcome::{Outcome, id_of};
 use crate::{MOST_RECEIVERS, Signer};
 
+/// What has to be known to use a factor, which the worker hands on.
+const PARAMS: &str = r#"{"known":1}"#;
 const SESSION: &str = "the hash of a session";
 const WALLET: &str = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
 const FIRST: &str = "11111111111111111111111111111111";
@@ -95,6 +97,7 @@ impl World {
             seal_to: self.seal_to(),
             session: SESSION.to_owned(),
             factor,
+            params: PARAMS.to_owned(),
         };
         match self.ask(&ask, secrets) {
             (SignerAnswer::Created { addresses, set, factor, signature }, kept) => {
@@ -113,7 +116,8 @@ impl World {
         let pinned = account.addresses();
         let addresses = WalletAddresses { eip155: pinned.eip155, solana: pinned.solana };
         let dealing = done(Dealing::read(WALLET, FIRST, &self.seal_to(), SESSION));
-        let split = dealing.split(&entropy, FactorKind::Automatic, &none(), &mut *self.fill);
+        let split =
+            dealing.split(&entropy, (FactorKind::Automatic, PARAMS), &none(), &mut *self.fill);
         let (set, factor, kept) = done(split);
         (Kept { addresses, set, factor }, kept)
     }
@@ -309,12 +313,14 @@ fn splitting_it_anew_leaves_the_old_shares_without_use() {
     let (wallet, set) = (summary(&kept), SECOND.to_owned());
     let factor = FactorKind::Code;
     let session = SESSION.to_owned();
-    let ask = SignerAsk::Split { receiver, wallet, told, factor, set, seal_to, session };
+    let params = PARAMS.to_owned();
+    let ask = SignerAsk::Split { receiver, wallet, told, factor, params, set, seal_to, session };
     let with_code = SignerSecrets { factor: Some(code.clone()), ..secrets.clone() };
     let (answer, fresh) = world.ask(&ask, &with_code);
     let SignerAnswer::Split { set, factor, signature } = answer else { panic!("it is split") };
     let factors = std::slice::from_ref(&factor);
     assert_signed(Claim::Rotate, &kept.addresses, &set, factors, &signature);
+    assert_eq!(factor.params, PARAMS);
     let split = Kept { set, factor, ..kept.clone() };
     assert!(world.words(&split, &fresh).ok() == Some(words));
     assert!(world.words(&split, &secrets).err() == Some(SignerRefusal::SharesUnfit));
@@ -422,6 +428,7 @@ fn what_is_no_share_is_refused() {
             seal_to,
             session: String::new(),
             factor: FactorKind::Automatic,
+            params: PARAMS.to_owned(),
         };
         assert!(world.refusal(&ask, &none()) == Some(SignerRefusal::Malformed));
     }

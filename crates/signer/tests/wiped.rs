@@ -164,6 +164,7 @@ fn live() -> Vec<Vec<u8>> {
         seal_to: seal_to.clone(),
         session: "a session".to_owned(),
         factor: FactorKind::Code,
+        params: "{}".to_owned(),
     };
     let (answer, first) = world.ask(&ask, &of_factor);
     let SignerAnswer::Created { addresses, set, factor, .. } = answer else { panic!("made") };

@@ -20,6 +20,7 @@ use vault::{Boot, Intent, State, Vault};
 use wire::{Json, Long, from_text, read, to_text};
 
 use crate::Chance;
+use crate::authenticator::Authenticator;
 use crate::clock::{Clock, Event};
 use crate::frame_secrets::Secrets;
 use crate::page::EPOCH_MS;
@@ -81,6 +82,8 @@ pub struct FramePage {
     pub warnings: Vec<String>,
     /// The windows that it opened, and what stands behind the `#` of their addresses.
     pub windows: Vec<(String, Secret)>,
+    /// What stands behind the passkeys of this device.
+    pub authenticator: Authenticator,
     /// All that went to the page around, and how often the frame loaded itself anew.
     pub said: Vec<String>,
     pub reloads: u32,
@@ -139,6 +142,7 @@ impl FramePage {
             signatures: 0,
             warnings: Vec::new(),
             windows: Vec::new(),
+            authenticator: Authenticator::default(),
             said: Vec::new(),
             reloads: 0,
         };
@@ -278,6 +282,7 @@ impl FramePage {
                 Reply::Secret { secret }
             }
             Op::AskSigner { ask, secret } => self.ask_signer(&ask, secret),
+            Op::Passkey { id, salt, .. } => self.authenticator.passkey(id, &salt),
             Op::Show { slot, secret } => {
                 self.shown.retain(|it| it.0 != slot);
                 self.shown.extend(secret.map(|it| (slot, it.text().to_owned())));

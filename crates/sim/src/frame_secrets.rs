@@ -26,6 +26,9 @@ impl Secrets {
             Op::Show { secret: Some(secret), .. } | Op::OpenWindow { secret: Some(secret), .. } => {
                 all.push(secret.text().to_owned());
             }
+            Op::AskSigner { secret: Some(beside), .. } => {
+                all.extend(field(beside.text(), "factor"))
+            }
             Op::Fetch { body: Some(body), .. } => all.extend(field(body, "otp")),
             _ => {}
         }

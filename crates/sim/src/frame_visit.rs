@@ -1,5 +1,6 @@
 //! A page of a shop with the vault's frame in it, and somebody in front of it: for tests.
 
+use protocol::api::vault::RecoveryPolicy;
 use protocol::caip::ChainId;
 use protocol::frame::answer::Answer;
 use protocol::frame::envelope::MessageId;
@@ -26,6 +27,7 @@ pub fn boot() -> Boot {
         site: "The Shop".to_owned(),
         allowed: vec![SHOP.to_owned(), "https://*.shop.example".to_owned()],
         trusted: vec![SHOP.to_owned()],
+        recovery: RecoveryPolicy::Automatic,
         is_nested: false,
         review: None,
         is_dev: false,
@@ -56,7 +58,16 @@ impl Visit {
 
     /// On a page that the project lets in, whether it is trusted or not.
     pub fn on(origin: &str, browser: u32, kept: &Kept) -> Self {
-        let mut page = FramePage::new(&boot(), kept, u64::from(browser) + 1);
+        Self::of(&boot(), origin, browser, kept)
+    }
+
+    /// In the shop, whose operator decided who decides what brings wallets back.
+    pub fn under(recovery: RecoveryPolicy, browser: u32) -> Self {
+        Self::of(&Boot { recovery, ..boot() }, SHOP, browser, &Kept::default())
+    }
+
+    fn of(boot: &Boot, origin: &str, browser: u32, kept: &Kept) -> Self {
+        let mut page = FramePage::new(boot, kept, u64::from(browser) + 1);
         page.knock(origin);
         assert!(page.is_ready);
         Visit { page, kept: kept.clone(), browser }

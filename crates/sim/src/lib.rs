@@ -11,6 +11,7 @@
 
 pub mod afar;
 mod announcing;
+pub mod authenticator;
 mod between_tabs;
 mod beyond;
 mod browser;

@@ -132,6 +132,7 @@ pub(crate) fn line_of(op: &Op, wallets: &[Wallet]) -> Option<String> {
         | Op::AskSigner { .. }
         | Op::Prove { .. }
         | Op::OpenWindow { .. }
+        | Op::Passkey { .. }
         | Op::Seal { .. }
         | Op::Unseal { .. }
         | Op::Parent

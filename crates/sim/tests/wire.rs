@@ -56,7 +56,7 @@ every! {
         EmailChangeStarted UpdateEmailAction EmailChangeOtp EmailChangeEnd WalletClaim EmailChanged VaultUser VaultSessions
         VaultSession SessionRevoke SignOut AccountDelete AccountDeleted Nothing WalletState WalletSummary
         WalletAddresses FactorKind Factor ShareSet WalletCreate ShareAsk SharePurpose ShareTold
-        RecoverAsk Recovered PepperAsk PepperTold ReviewOffer ReviewWait ReviewState ReviewTake ReviewTaken ReviewDecide WalletEnrol WalletRotate WalletEvents WalletEvent;
+        RecoverAsk Recovered RecoveryPolicy PepperAsk PepperTold ReviewOffer ReviewWait ReviewState ReviewTake ReviewTaken ReviewDecide WalletEnrol WalletRotate WalletEvents WalletEvent;
     protocol::module::reading => Reading ReadingKind ReadingText ReadingField ReadingCost;
     protocol::module::reading_flag => ReadingFlag FlagKind Severity;
     protocol::module::reading_row => ReadingRow RowLabel RowKind;

@@ -3,7 +3,7 @@
 //! One shows at a time, those behind it wait. A request that its page does not want any more, or that is dropped, goes
 //! from the queue and from the worker.
 
-use protocol::api::vault::SharePurpose;
+use protocol::api::vault::{SharePurpose, WalletSummary};
 use protocol::caip::ChainId;
 use protocol::frame::wait::APPROVAL_MS;
 use protocol::module::reading::{Reading, ReadingKind};
@@ -18,10 +18,12 @@ use wire::{Json, Long};
 use crate::decision::{Decision, Signal, Verdict};
 use crate::fault::Fault;
 use crate::memory::Entry;
+use crate::passkey::{PasskeyAsk, PasskeyGiven};
+use crate::review::Decided;
 use crate::state::{Approval, InWindow};
 use crate::vault::Vault;
 use crate::wallet::{self, Means, Unlocked};
-use crate::{chain, nodes, review, signer};
+use crate::{chain, nodes, passkey, review, signer};
 
 /// How much earlier than the page around nobody waits for a decision any more: what is signed is heard of.
 const MARGIN_MS: u32 = 10_000;
@@ -56,7 +58,7 @@ pub(crate) async fn sign(
     };
     let request = SignRequest { method: name.to_owned(), params, network: None };
     let (prepared, reading) = read(vault, request, setting).await?;
-    let place = Place::take(vault, Some(prepared), reading)?;
+    let place = Place::take(vault, Some(prepared), reading, None)?;
     loop {
         place.approved().await?;
         // The page around may give it up meanwhile. Nobody else decides anything then.
@@ -84,7 +86,22 @@ pub(crate) async fn agree(
     let origin = vault.slices().screen.with(|it| it.origin.clone());
     let (account, chain) = (wallet.addresses.eip155, chain::current(vault));
     let reading = Reading { brief, ..Reading::new(kind, &origin, account, chain) };
-    Place::take(vault, None, reading)?.approved().await
+    Place::take(vault, None, reading, None)?.approved().await.map(drop)
+}
+
+/// Has a person make or use a passkey of a wallet, in a window.
+pub(crate) async fn passkey(
+    vault: &Vault,
+    kind: ReadingKind,
+    wallet: Option<&WalletSummary>,
+    ask: PasskeyAsk,
+) -> Result<PasskeyGiven, Fault> {
+    let origin = vault.slices().screen.with(|it| it.origin.clone());
+    let account = wallet.map(|it| it.addresses.eip155.clone()).unwrap_or_default();
+    let reading = Reading::new(kind, &origin, account, chain::current(vault));
+    let place = Place::take(vault, None, reading, Some(ask)).map_err(|_| Fault::Unexpected)?;
+    let given = place.approved().await.map_err(|_| Fault::Declined)?;
+    given.ok_or(Fault::Unexpected)
 }
 
 /// The same where the page around could draw over what somebody presses in the frame; elsewhere they have meant it.
@@ -106,7 +123,8 @@ pub(crate) fn decide(vault: &Vault, request: u32, is_approved: bool) {
         it.request == request && !it.is_busy && !(is_approved && it.in_window.is_some())
     };
     if let Some(entry) = queue.entries.first().filter(can_be) {
-        entry.decision.give(if is_approved { Verdict::Approved } else { Verdict::Refused });
+        let verdict = if is_approved { Verdict::Approved(None) } else { Verdict::Refused };
+        entry.decision.give(verdict);
     }
 }
 
@@ -148,14 +166,36 @@ async fn signed(vault: &Vault, prepared: u32, unlocked: Unlocked) -> Result<Sign
     }
 }
 
-/// What came to this window shows, until it is decided, and then that it is on its way.
-pub(crate) async fn shown(vault: &Vault, reading: Reading) -> Result<bool, Fault> {
-    let place = Place::take(vault, None, reading).map_err(|_| Fault::Unexpected)?;
-    Ok(place.decision.taken().await == Verdict::Approved)
+/// What came to this window shows, until it is decided. A passkey that it is about is asked for in the turn in which it
+/// was approved, and once more where none came of it.
+pub(crate) async fn shown(
+    vault: &Vault,
+    reading: Reading,
+    passkey: Option<&PasskeyAsk>,
+) -> Result<Decided, Fault> {
+    let place = Place::take(vault, None, reading, None).map_err(|_| Fault::Unexpected)?;
+    loop {
+        let Verdict::Approved(_) = place.decision.taken().await else {
+            return Ok(Decided { is_approved: false, passkey: None });
+        };
+        let Some(ask) = passkey else {
+            return Ok(Decided { is_approved: true, passkey: None });
+        };
+        place.mark(true, None);
+        match passkey::asked(vault, ask).await {
+            Ok(given) => return Ok(Decided { is_approved: true, passkey: Some(given) }),
+            Err(fault) => place.mark(false, Some(fault)),
+        }
+    }
 }
 
 impl Place {
-    fn take(vault: &Vault, prepared: Option<u32>, reading: Reading) -> Result<Place, RpcError> {
+    fn take(
+        vault: &Vault,
+        prepared: Option<u32>,
+        reading: Reading,
+        passkey: Option<PasskeyAsk>,
+    ) -> Result<Place, RpcError> {
         let decision = Decision::default();
         let mut queue = vault.0.queue.borrow_mut();
         if queue.entries.len() >= MOST {
@@ -166,10 +206,12 @@ impl Place {
         }
         queue.last += 1;
         let request = queue.last;
-        let needs_window = vault.boot().review.is_none() && review::is_needed(vault);
+        let needs_window =
+            vault.boot().review.is_none() && (passkey.is_some() || review::is_needed(vault));
         let entry = Entry {
             request,
             reading,
+            passkey,
             decision: decision.clone(),
             is_busy: false,
             fault: None,
@@ -182,32 +224,35 @@ impl Place {
         Ok(Place { vault: vault.clone(), request, prepared, decision })
     }
 
-    /// Waits until a person has approved it. What the page around does not wait for any more is not approved.
-    async fn approved(&self) -> Result<(), RpcError> {
+    /// Waits until a person has approved it; what a passkey gave. What the page around does not wait for any more is not approved.
+    async fn approved(&self) -> Result<Option<PasskeyGiven>, RpcError> {
         let taken =
             self.vault.world().within(APPROVAL_MS - MARGIN_MS, Box::pin(self.verdict())).await;
-        match taken.unwrap_or(Verdict::Aborted) {
-            Verdict::Approved => {}
+        let given = match taken.unwrap_or(Verdict::Aborted) {
+            Verdict::Approved(given) => given,
             Verdict::Refused => return Err(refused("User rejected the request")),
             Verdict::Aborted => return Err(refused("Request was aborted")),
-        }
+        };
         self.mark(true, None);
-        Ok(())
+        Ok(given)
     }
 
     /// What a person decides, here or in a window.
     async fn verdict(&self) -> Verdict {
         let entry = self.with(|it| {
             let is_in_window = it.in_window.is_some();
-            is_in_window.then(|| (it.reading.clone(), it.window_wanted.clone()))
+            is_in_window.then(|| {
+                let shown = (it.reading.clone(), it.passkey.clone());
+                (shown, it.window_wanted.clone())
+            })
         });
-        let Some((reading, window_wanted)) = entry.flatten() else {
+        let Some((shown, window_wanted)) = entry.flatten() else {
             return self.decision.taken().await;
         };
         let in_window = async {
             loop {
                 let step = |step| self.change(|it| it.in_window = Some(step));
-                match review::decided(&self.vault, reading.clone(), &window_wanted, step).await {
+                match review::decided(&self.vault, shown.clone(), &window_wanted, step).await {
                     Ok(verdict) => return verdict,
                     Err(fault) => self.mark(false, Some(fault)),
                 }

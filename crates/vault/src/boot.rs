@@ -1,5 +1,6 @@
 //! What the page knows before anything is said: what stands in it, and in its address.
 
+use protocol::api::vault::RecoveryPolicy;
 use protocol::caip::ChainId;
 use runtime::Secret;
 use wire::wire;
@@ -17,6 +18,8 @@ pub struct Boot {
     pub allowed: Vec<String>,
     /// On whose pages something may be approved in the frame itself; on others it takes a window.
     pub trusted: Vec<String>,
+    /// Who decides what brings wallets back.
+    pub recovery: RecoveryPolicy,
     /// Whether the page around is itself in another one.
     pub is_nested: bool,
     /// What this is the window of, where it is no frame.

@@ -5,11 +5,12 @@ use std::future::poll_fn;
 use std::rc::Rc;
 use std::task::{Poll, Waker};
 
+use crate::passkey::PasskeyGiven;
+
 /// What was decided.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
-    /// Yes.
-    Approved,
+    /// Yes; and what a passkey gave, where one was asked for.
+    Approved(Option<PasskeyGiven>),
     /// No.
     Refused,
     /// Whoever requested it does not want it any more.
@@ -20,8 +21,13 @@ pub(crate) enum Verdict {
 pub(crate) type Decision = Signal<Verdict>;
 
 /// Something that is waited for. Clones are one.
-#[derive(Clone)]
 pub(crate) struct Signal<T>(Rc<RefCell<(Option<T>, Option<Waker>)>>);
+
+impl<T> Clone for Signal<T> {
+    fn clone(&self) -> Self {
+        Signal(Rc::clone(&self.0))
+    }
+}
 
 impl<T> Default for Signal<T> {
     fn default() -> Self {

@@ -44,6 +44,16 @@ pub enum Fault {
     FactorMissing,
     /// What they entered is not it.
     FactorWrong,
+    /// No passkey came of it: they did not want one, or the browser has none.
+    PasskeyRefused,
+    /// The passkey cannot give what a wallet is kept by.
+    PasskeyUnfit,
+    /// The passkey is on one device alone: the wallet would be lost with that.
+    PasskeyAlone,
+    /// There is a wallet already: another tab was faster.
+    WalletThere,
+    /// There is no wallet yet, and its owner is asked first what is to bring it back.
+    WalletMissing,
     /// The clock of this device is off by minutes.
     ClockOff,
     /// The operator has set up no e-mail sign-in, or not for this page.
@@ -74,6 +84,7 @@ impl Fault {
             (404, "set") => Fault::ShareLost,
             (404, "attempt") => Fault::AttemptOver,
             (404, "review") => Fault::ReviewOver,
+            (409, "id") => Fault::WalletThere,
             (409, "email") => Fault::EmailTaken,
             (409, "attempt") => Fault::EmailLeft,
             (429, _) => Fault::TooSoon { seconds },
@@ -109,6 +120,11 @@ impl Fault {
             Fault::FactorMissing | Fault::FactorWrong => {
                 (UNAUTHORIZED, "The wallet has to be brought back first")
             }
+            Fault::PasskeyRefused | Fault::PasskeyUnfit | Fault::PasskeyAlone => {
+                (UNAUTHORIZED, "The passkey does not open the wallet")
+            }
+            Fault::WalletMissing => (UNAUTHORIZED, "There is no wallet yet"),
+            Fault::WalletThere => (INTERNAL, "There is a wallet already"),
             Fault::Declined => (USER_REJECTED, "User rejected the request"),
             Fault::ReviewOver => (INTERNAL, "The window is over"),
             Fault::ClockOff => (INTERNAL, "The clock of this device is off"),

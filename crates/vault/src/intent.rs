@@ -22,11 +22,17 @@ pub enum Intent {
     Resend,
     /// The last thing once more, which failed.
     Retry,
+    /// That signing in brings their wallet back, which is made now.
+    ChooseSignIn,
+    /// That a recovery code does, which is shown.
+    ChooseCode,
     /// To bring their wallet back by the words of a recovery code.
     SubmitCode {
         /// As they were typed.
         secret: Secret,
     },
+    /// To bring their wallet back by its passkey; where there is none yet, to have one made that does.
+    SubmitPasskey,
     /// To approve what shows.
     Approve {
         /// By its name: what came in its place meanwhile is not approved.
@@ -46,6 +52,8 @@ pub enum Intent {
     DrawCode,
     /// Nothing but that code to bring the wallet back: they have it.
     KeepCode,
+    /// Nothing but a passkey to bring the wallet back, which is made.
+    WantPasskey,
     /// Signing in to bring the wallet back.
     WantAutomatic,
     /// The words of the wallet, which are shown.

@@ -29,7 +29,9 @@ mod line;
 mod memory;
 mod nodes;
 mod otp;
+mod passkey;
 mod provider;
+mod recovery;
 mod request;
 mod review;
 mod screen;
@@ -44,6 +46,7 @@ mod wallet;
 #[cfg(target_arch = "wasm32")]
 mod web;
 mod window;
+mod words;
 
 use std::rc::Rc;
 
@@ -52,6 +55,8 @@ use runtime::Host;
 use wire::{WireError, from_text};
 
 use crate::memory::Wanted;
+use crate::recovery::Recovery;
+use crate::wallet::Means;
 
 pub use boot::Boot;
 pub use fault::Fault;
@@ -107,14 +112,22 @@ impl Vault {
                 Some(secret) => window::open(self, secret),
                 None => sign_in::retry(self),
             },
-            Intent::SubmitCode { secret } => sign_in::submit_code(self, secret),
+            Intent::ChooseCode => sign_in::draw_code(self),
+            Intent::ChooseSignIn => sign_in::open_by(self, Means::Given(Recovery::automatic())),
+            Intent::SubmitCode { secret } => {
+                sign_in::open_by(self, Means::Given(Recovery::code(secret)))
+            }
+            Intent::SubmitPasskey => sign_in::open_by(self, Means::Passkey),
             Intent::Approve { request } => approval::decide(self, request, true),
             Intent::Review { request } => review::open(self, request),
             Intent::Refuse { request } => approval::decide(self, request, false),
             Intent::DrawCode => settings::draw_code(self),
+            Intent::KeepCode if sign_in::has_code(self) => sign_in::keep_code(self),
             Intent::KeepCode => settings::keep_code(self),
-            Intent::WantAutomatic => settings::want(self, Wanted::Automatic),
+            Intent::WantPasskey => settings::want_passkey(self),
+            Intent::WantAutomatic => settings::want(self, Wanted::Recovery(Recovery::automatic())),
             Intent::WantWords => settings::want(self, Wanted::Words),
+            Intent::HideWords if sign_in::has_code(self) => sign_in::hide_code(self),
             Intent::HideWords => settings::hide_secret(self),
             Intent::SubmitProof { otp } => settings::submit_proof(self, otp),
             Intent::ChangeEmail { email } => email_change::change(self, email),

@@ -2,11 +2,12 @@
 
 use protocol::api::vault::WalletSummary;
 use protocol::module::reading::Reading;
-use runtime::Secret;
 use wire::{Long, wire};
 
 use crate::decision::{Decision, Signal};
 use crate::fault::Fault;
+use crate::passkey::PasskeyAsk;
+use crate::recovery::Recovery;
 use crate::state::InWindow;
 
 /// What the browser keeps, once it was asked.
@@ -65,10 +66,8 @@ pub(crate) struct Change {
 pub(crate) enum Wanted {
     /// The words of the wallet.
     Words,
-    /// That nothing but a recovery code brings it back, whose words these are.
-    Code(Secret),
-    /// That signing in brings it back.
-    Automatic,
+    /// That nothing but this brings it back.
+    Recovery(Recovery),
     /// That nobody has it any more.
     Delete,
 }
@@ -86,6 +85,8 @@ pub(crate) struct Queue {
 pub(crate) struct Entry {
     pub(crate) request: u32,
     pub(crate) reading: Reading,
+    /// The passkey that is to be made or used, where that is what it is about.
+    pub(crate) passkey: Option<PasskeyAsk>,
     pub(crate) decision: Decision,
     pub(crate) is_busy: bool,
     pub(crate) fault: Option<Fault>,

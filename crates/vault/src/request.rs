@@ -22,7 +22,7 @@ pub(crate) async fn answer(vault: &Vault, request: Request) -> Result<Answer, Rp
             Answer::Connecting { action: of(sign_in::start(vault, &email).await)? }
         }
         Request::ConnectDevice => done(sign_in::device(vault).await)?,
-        Request::ConnectOtp { otp } => done(sign_in::enter(vault, &otp).await)?,
+        Request::ConnectOtp { otp } => done(sign_in::enter_of_page(vault, &otp).await)?,
         Request::GetUser { chain, preferred } => Answer::User(user(vault, chain, preferred).await?),
         Request::IsConnected => {
             Answer::Connected { is_connected: session::is_connected(vault).await }

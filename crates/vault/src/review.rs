@@ -13,6 +13,7 @@ use wire::{Get, Json, Put, from_text, to_text, wire};
 
 use crate::decision::{Signal, Verdict};
 use crate::fault::Fault;
+use crate::passkey::{PasskeyAsk, PasskeyGiven};
 use crate::session;
 use crate::state::InWindow;
 use crate::vault::Vault;
@@ -34,6 +35,8 @@ pub(crate) struct Reviewed {
     pub(crate) site: String,
     /// What is to be approved.
     pub(crate) reading: Reading,
+    /// The passkey that is to be made or used, where that is what it is about.
+    pub(crate) passkey: Option<PasskeyAsk>,
     /// Whether the page is dark, where it says so. Nothing else of its looks goes into a window of the vault's own.
     pub(crate) is_dark: Option<bool>,
 }
@@ -43,6 +46,8 @@ pub(crate) struct Reviewed {
 pub(crate) struct Decided {
     /// Yes, or no.
     pub(crate) is_approved: bool,
+    /// What the passkey gave.
+    pub(crate) passkey: Option<PasskeyGiven>,
 }
 
 /// Whether it takes a window on the page around. In a page that is itself in another one, nobody knows who draws over it.
@@ -62,7 +67,7 @@ pub(crate) fn open(vault: &Vault, request: u32) {
 /// What somebody decides in the window. `step` says how far it is.
 pub(crate) async fn decided(
     vault: &Vault,
-    reading: Reading,
+    (reading, passkey): (Reading, Option<PasskeyAsk>),
     window_wanted: &Signal<()>,
     step: impl Fn(InWindow),
 ) -> Result<Verdict, Fault> {
@@ -73,6 +78,7 @@ pub(crate) async fn decided(
         origin: it.origin.clone(),
         site: it.site.clone(),
         reading,
+        passkey,
         is_dark: vault.slices().theme.with(|it| mode(it.as_ref())),
     });
     let sealed = Some(seal(vault, &key, OFFERED, &reviewed).await?);
@@ -106,8 +112,8 @@ pub(crate) async fn decided(
             Race::Right(Ok(state)) => state,
         };
         if let Some(sealed) = state.sealed {
-            let Decided { is_approved } = unseal(vault, &key, DECIDED, sealed).await?;
-            return Ok(if is_approved { Verdict::Approved } else { Verdict::Refused });
+            let Decided { is_approved, passkey } = unseal(vault, &key, DECIDED, sealed).await?;
+            return Ok(if is_approved { Verdict::Approved(passkey) } else { Verdict::Refused });
         }
         if state.taken > taken {
             taken = state.taken;

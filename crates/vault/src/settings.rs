@@ -5,24 +5,23 @@
 //! wanted is remembered, a code is mailed, and once that was entered it is done.
 
 use protocol::api::vault::{
-    AccountDelete, AccountDeleted, FactorKind, Nothing, SessionRevoke, SharePurpose, SignOut,
+    AccountDelete, AccountDeleted, Nothing, RecoveryPolicy, SessionRevoke, SharePurpose, SignOut,
     VaultSessions, WalletClaim, WalletEvents, WalletRotate,
 };
 use protocol::frame::unasked::Unasked;
 use protocol::module::reading::ReadingKind;
-use protocol::module::signer::{SignerAnswer, SignerAsk, SignerSecrets};
+use protocol::module::signer::{SignerAnswer, SignerAsk};
 use protocol::path;
-use runtime::{Op, Scope, Secret};
+use runtime::{Scope, Secret};
 
 use crate::fault::Fault;
 use crate::memory::Wanted;
+use crate::recovery::Recovery;
 use crate::state::{Settings, SettingsStep};
 use crate::vault::Vault;
 use crate::wallet::{self, Means, Unlocked};
-use crate::{approval, screen, session, sign_in, signer};
+use crate::{approval, passkey, screen, session, sign_in, signer, words};
 
-/// Where a view shows the words of the wallet, and those of a recovery code.
-const WORDS: &str = "words";
 const SCOPE: Scope = Scope::new("settings");
 
 /// The view shows: reads what stands in it.
@@ -33,8 +32,7 @@ pub(crate) fn open(vault: &Vault) {
 /// The view is left: nothing secret stays behind.
 pub(crate) fn leave(vault: &Vault) {
     vault.runtime().cancel(SCOPE);
-    hide(vault);
-    vault.0.wanted.take();
+    words::hide(vault);
     vault.slices().settings.set(Settings::default());
 }
 
@@ -43,7 +41,7 @@ pub(crate) fn want(vault: &Vault, wanted: Wanted) {
     spawn(vault, async move |vault| {
         let kind = match wanted {
             Wanted::Words => ReadingKind::ShowWords,
-            Wanted::Code(_) | Wanted::Automatic => ReadingKind::NewRecovery,
+            Wanted::Recovery(_) => ReadingKind::NewRecovery,
             Wanted::Delete => ReadingKind::DeleteWallet,
         };
         approval::agree_if_needed(&vault, kind, &[]).await?;
@@ -54,13 +52,7 @@ pub(crate) fn want(vault: &Vault, wanted: Wanted) {
 /// A recovery code is drawn and shows. It counts once somebody says that they have it.
 pub(crate) fn draw_code(vault: &Vault) {
     spawn(vault, async |vault| {
-        let answer = signer::ask(&vault, &SignerAsk::Code, &SignerSecrets::default()).await?;
-        let (SignerAnswer::Code, SignerSecrets { words: Some(words), .. }) = answer else {
-            return Err(Fault::Unexpected);
-        };
-        let words = Secret::new(words);
-        vault.0.wanted.replace(Some(Wanted::Code(words.clone())));
-        show(&vault, words).await;
+        words::draw_code(&vault).await?;
         step(&vault, SettingsStep::Code);
         Ok(())
     });
@@ -68,17 +60,23 @@ pub(crate) fn draw_code(vault: &Vault) {
 
 /// Somebody wrote the code down.
 pub(crate) fn keep_code(vault: &Vault) {
-    let wanted = vault.0.wanted.take();
-    if let Some(wanted @ Wanted::Code(_)) = wanted {
-        hide(vault);
-        want(vault, wanted);
+    if let Some(code) = words::take_code(vault) {
+        want(vault, Wanted::Recovery(code));
     }
+}
+
+/// A passkey is made, which brings the wallet back from then on. It is approved where it is made.
+pub(crate) fn want_passkey(vault: &Vault) {
+    spawn(vault, async |vault| {
+        let wallet = wallet::opened(&vault, &Means::SignIn).await?;
+        let passkey = passkey::made(&vault, Some(&wallet)).await?;
+        get(&vault, Wanted::Recovery(passkey)).await
+    });
 }
 
 /// What shows of secrets shows no more.
 pub(crate) fn hide_secret(vault: &Vault) {
-    hide(vault);
-    vault.0.wanted.take();
+    words::hide(vault);
     step(vault, SettingsStep::Overview);
 }
 
@@ -121,6 +119,7 @@ async fn load(vault: &Vault) -> Result<(), Fault> {
         it.step = SettingsStep::Overview;
         it.email = email;
         it.factors = wallet.factors;
+        it.is_sign_in_enough = vault.boot().recovery != RecoveryPolicy::Own;
         it.sessions = listed.sessions;
         it.events = told.events;
         it.is_whole = told.is_whole;
@@ -131,9 +130,8 @@ async fn load(vault: &Vault) -> Result<(), Fault> {
 
 async fn get(vault: &Vault, wanted: Wanted) -> Result<(), Fault> {
     let got = match &wanted {
-        Wanted::Words => words(vault).await,
-        Wanted::Code(words) => split(vault, FactorKind::Code, Some(words)).await,
-        Wanted::Automatic => split(vault, FactorKind::Automatic, None).await,
+        Wanted::Words => show_words(vault).await,
+        Wanted::Recovery(recovery) => split(vault, recovery).await,
         Wanted::Delete => delete(vault).await,
     };
     if !matches!(got, Err(Fault::NotFresh)) {
@@ -146,39 +144,39 @@ async fn get(vault: &Vault, wanted: Wanted) -> Result<(), Fault> {
     Ok(())
 }
 
-async fn words(vault: &Vault) -> Result<(), Fault> {
+async fn show_words(vault: &Vault) -> Result<(), Fault> {
     let Unlocked { wallet, receiver, told, secrets } =
         wallet::unlocked(vault, SharePurpose::Export).await?;
     let ask = SignerAsk::Words { receiver, wallet, told };
     let (_, beside) = signer::ask(vault, &ask, &secrets).await?;
-    show(vault, Secret::new(beside.words.ok_or(Fault::Unexpected)?)).await;
+    words::show(vault, Secret::new(beside.words.ok_or(Fault::Unexpected)?)).await;
     step(vault, SettingsStep::Words);
     Ok(())
 }
 
 /// Splits the wallet anew, so that nothing but this brings it back from now on.
-async fn split(vault: &Vault, factor: FactorKind, words: Option<&Secret>) -> Result<(), Fault> {
-    let Unlocked { wallet, receiver, told, mut secrets } =
+async fn split(vault: &Vault, by: &Recovery) -> Result<(), Fault> {
+    let Unlocked { wallet, receiver, told, secrets } =
         wallet::unlocked(vault, SharePurpose::Rotate).await?;
-    secrets.factor = words.map(|it| it.text().to_owned());
     let dealing = wallet::dealing(vault).await?;
     let before = wallet.clone();
     let ask = SignerAsk::Split {
         receiver,
         wallet,
         told,
-        factor,
+        factor: by.kind,
+        params: by.params.clone(),
         set: dealing.set,
         seal_to: dealing.seal_to,
         session: dealing.session,
     };
-    let (answer, kept) = signer::ask(vault, &ask, &secrets).await?;
+    let (answer, kept) = signer::ask(vault, &ask, &by.beside(secrets)).await?;
     let SignerAnswer::Split { set, factor: sent, signature } = answer else {
         return Err(Fault::Unexpected);
     };
     let share = kept.device_share.ok_or(Fault::Unexpected)?;
     let rotate = WalletRotate { set, factors: vec![sent], signature };
-    wallet::replaced(vault, &before, share, factor, &rotate).await?;
+    wallet::replaced(vault, &before, share, by.kind, &rotate).await?;
     load(vault).await
 }
 
@@ -207,15 +205,6 @@ async fn gone(vault: &Vault) {
     screen::leave(vault);
     vault.slices().settings.set(Settings::default());
     vault.say(&Unasked::Session { is_connected: false }.text());
-}
-
-async fn show(vault: &Vault, words: Secret) {
-    let op = Op::Show { slot: WORDS.to_owned(), secret: Some(words) };
-    vault.world().perform(op).await;
-}
-
-fn hide(vault: &Vault) {
-    vault.world().tell(&Op::Show { slot: WORDS.to_owned(), secret: None });
 }
 
 fn step(vault: &Vault, step: SettingsStep) {

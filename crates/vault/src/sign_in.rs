@@ -1,20 +1,23 @@
 //! Signing in by e-mail. Whoever types in the frame and a page that hands on what was typed go the same way:
 //! [`start`], where it is asked for [`device`], then [`enter`]. What the frame shows of it is the slice `signIn`.
 
-use protocol::api::vault::{ConnectAction, EmailDevice, EmailDeviceState, EmailOtp, EmailStart};
-use protocol::api::vault::{EmailStarted, SignedIn};
+use protocol::api::vault::{
+    ConnectAction, EmailDevice, EmailDeviceState, EmailOtp, EmailStart, EmailStarted,
+    RecoveryPolicy, SignedIn,
+};
 use protocol::frame::message::FrameView;
 use protocol::frame::unasked::{FrameProgress, Unasked};
 use protocol::path;
-use runtime::{Scope, Secret};
+use runtime::Scope;
 use wire::Long;
 
 use crate::fault::Fault;
 use crate::memory::Attempt;
+use crate::recovery::Recovery;
 use crate::state::{SignIn, SignInStep};
 use crate::vault::Vault;
 use crate::wallet::{self, Means};
-use crate::{otp, screen, server, session};
+use crate::{otp, screen, server, session, words};
 
 /// How long the server is asked at once whether a mailed link was followed, in milliseconds. A page around is
 /// answered before it stops waiting.
@@ -90,6 +93,16 @@ pub(crate) async fn enter(vault: &Vault, otp: &str) -> Result<(), Fault> {
     Ok(())
 }
 
+/// The same for a page that had the code typed into it. It cannot ask what is to bring a wallet back: where signing in
+/// may, that does.
+pub(crate) async fn enter_of_page(vault: &Vault, otp: &str) -> Result<(), Fault> {
+    enter(vault, otp).await?;
+    match wallet::opened(vault, &Means::Given(Recovery::automatic())).await {
+        Err(Fault::FactorMissing) => Ok(()),
+        opened => opened.map(drop),
+    }
+}
+
 /// Tells the page around, which may count it, how far somebody is.
 pub(crate) fn tell(vault: &Vault, step: FrameProgress) {
     vault.say(&Unasked::Progress { step }.text());
@@ -131,13 +144,44 @@ pub(crate) fn retry(vault: &Vault) {
     match step {
         SignInStep::Opening => spawn(vault, async |vault| open(&vault, Means::SignIn).await),
         SignInStep::Device => spawn(vault, async |vault| followed(&vault).await),
-        SignInStep::Email | SignInStep::Otp | SignInStep::Recover { .. } => {}
+        SignInStep::Email
+        | SignInStep::Otp
+        | SignInStep::Choose { .. }
+        | SignInStep::Code
+        | SignInStep::Recover { .. } => {}
     }
 }
 
-/// The words of a recovery code.
-pub(crate) fn submit_code(vault: &Vault, words: Secret) {
-    spawn(vault, async move |vault| open(&vault, Means::Code(words)).await);
+/// Opens the wallet by what somebody chose, or has.
+pub(crate) fn open_by(vault: &Vault, means: Means) {
+    spawn(vault, async move |vault| open(&vault, means).await);
+}
+
+/// A recovery code is drawn and shows, which is to bring the wallet back that is not made yet.
+pub(crate) fn draw_code(vault: &Vault) {
+    spawn(vault, async |vault| {
+        words::draw_code(&vault).await?;
+        vault.slices().sign_in.update(|it| it.step = SignInStep::Code);
+        Ok(())
+    });
+}
+
+/// Whether that shows.
+pub(crate) fn has_code(vault: &Vault) -> bool {
+    vault.slices().sign_in.with(|it| matches!(it.step, SignInStep::Code))
+}
+
+/// Somebody wrote it down.
+pub(crate) fn keep_code(vault: &Vault) {
+    if let Some(code) = words::take_code(vault) {
+        open_by(vault, Means::Given(code));
+    }
+}
+
+/// Somebody wants something else after all.
+pub(crate) fn hide_code(vault: &Vault) {
+    words::hide(vault);
+    spawn(vault, async |vault| open(&vault, Means::SignIn).await);
 }
 
 /// Begins anew, as somebody does who goes back.
@@ -186,9 +230,12 @@ async fn followed(vault: &Vault) -> Result<(), Fault> {
 
 /// Opens the wallet of who signed in, and tells the page around once it is there.
 async fn open(vault: &Vault, means: Means) -> Result<(), Fault> {
+    let is_asked = |it: &SignIn| matches!(it.step, SignInStep::Recover { .. });
+    let is_asked = vault.slices().sign_in.with(is_asked);
     vault.slices().sign_in.update(|it| {
         it.is_busy = true;
-        if matches!(means, Means::SignIn) {
+        // What somebody entered there, or a passkey, may be wrong: they are still there then.
+        if !is_asked && !matches!(means, Means::Passkey) {
             it.step = SignInStep::Opening;
         }
     });
@@ -199,7 +246,12 @@ async fn open(vault: &Vault, means: Means) -> Result<(), Fault> {
             vault.say(&Unasked::Session { is_connected: true }.text());
             Ok(())
         }
-        Err(Fault::FactorMissing) if matches!(means, Means::SignIn) => {
+        Err(Fault::WalletMissing) => {
+            let is_sign_in_enough = vault.boot().recovery != RecoveryPolicy::Own;
+            vault.slices().sign_in.update(|it| it.step = SignInStep::Choose { is_sign_in_enough });
+            Ok(())
+        }
+        Err(Fault::FactorMissing) if !is_asked => {
             let factors = wallet::factors(vault).await;
             vault.slices().sign_in.update(|it| it.step = SignInStep::Recover { factors });
             Ok(())

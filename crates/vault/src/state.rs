@@ -103,6 +103,13 @@ pub enum SignInStep {
     Device,
     /// A code was mailed, which is to be entered.
     Otp,
+    /// There is no wallet yet: what is to bring it back is asked for.
+    Choose {
+        /// Whether it may be signing in.
+        is_sign_in_enough: bool,
+    },
+    /// A recovery code shows, in the place `words`, which is to bring it back once they say that they have it.
+    Code,
     /// The wallet is being made, or brought back.
     Opening,
     /// It cannot be brought back without one of these.
@@ -139,6 +146,8 @@ pub struct Settings {
     pub email: String,
     /// What brings the wallet back.
     pub factors: Vec<FactorKind>,
+    /// Whether signing in may be what does.
+    pub is_sign_in_enough: bool,
     /// Where they are signed in.
     pub sessions: Vec<VaultSession>,
     /// What happened to the wallet, the newest first.

@@ -5,26 +5,28 @@
 //! here is of use to whoever reads along. A share is kept before the server hears of its set, so that none is lost.
 
 use protocol::api::vault::{
-    FactorKind, Nothing, RecoverAsk, Recovered, ShareAsk, SharePurpose, ShareTold, WalletClaim,
-    WalletCreate, WalletEnrol, WalletRotate, WalletState, WalletSummary,
+    FactorKind, Nothing, RecoverAsk, Recovered, RecoveryPolicy, ShareAsk, SharePurpose, ShareTold,
+    WalletClaim, WalletCreate, WalletEnrol, WalletRotate, WalletState, WalletSummary,
 };
 use protocol::module::signer::{SignerAnswer, SignerAsk, SignerSecrets};
 use protocol::path;
 use protocol::relay::hex::hex;
-use runtime::Secret;
 
 use crate::fault::Fault;
 use crate::memory::{KeptShare, Recalled};
+use crate::recovery::Recovery;
 use crate::server::hash;
 use crate::vault::Vault;
-use crate::{kept, session, signer};
+use crate::{kept, passkey, session, signer};
 
-/// What brings a wallet back.
+/// What brings a wallet back, and from then on one that is made.
 pub(crate) enum Means {
-    /// Signing in, where that is enough.
+    /// Signing in, where that is enough and nobody has to be asked.
     SignIn,
-    /// The words of a recovery code.
-    Code(Secret),
+    /// This, which somebody chose or has.
+    Given(Recovery),
+    /// A passkey, which is asked for once it is known which.
+    Passkey,
 }
 
 /// A wallet whose keys the worker can have once: what goes to it.
@@ -47,9 +49,9 @@ pub(crate) async fn opened(vault: &Vault, means: &Means) -> Result<WalletSummary
     let wallet = match state.wallet {
         Some(wallet) if fits(&wallet, share.as_ref()) => wallet,
         Some(wallet) => brought_back(vault, wallet, &state.seal_to, means).await?,
-        None => match made(vault, &state.seal_to).await {
+        None => match made(vault, &state.seal_to, means).await {
             // Another tab may have been faster.
-            Err(Fault::Unexpected) => {
+            Err(Fault::WalletThere) => {
                 let state: WalletState = session::ask(vault, path::WALLET_GET, &Nothing {}).await?;
                 let wallet = state.wallet.ok_or(Fault::Unexpected)?;
                 brought_back(vault, wallet, &state.seal_to, means).await?
@@ -147,17 +149,28 @@ pub(crate) async fn forget(vault: &Vault) {
     store_share(vault, None).await;
 }
 
-async fn made(vault: &Vault, seal_to: &str) -> Result<WalletSummary, Fault> {
+async fn made(vault: &Vault, seal_to: &str, means: &Means) -> Result<WalletSummary, Fault> {
+    let policy = vault.boot().recovery;
+    let by = match means {
+        Means::SignIn if policy != RecoveryPolicy::Automatic => return Err(Fault::WalletMissing),
+        Means::Given(it) if policy == RecoveryPolicy::Own && it.kind == FactorKind::Automatic => {
+            return Err(Fault::WalletMissing);
+        }
+        Means::SignIn => Recovery::automatic(),
+        Means::Given(recovery) => recovery.clone(),
+        Means::Passkey => passkey::made(vault, None).await?,
+    };
     let [wallet, set] = ids(vault).await;
-    let factor = FactorKind::Automatic;
     let ask = SignerAsk::Create {
         wallet: wallet.clone(),
         set,
         seal_to: seal_to.to_owned(),
         session: session_hash(vault).await,
-        factor,
+        factor: by.kind,
+        params: by.params.clone(),
     };
-    let (answer, secrets) = signer::ask(vault, &ask, &SignerSecrets::default()).await?;
+    let beside = by.beside(SignerSecrets::default());
+    let (answer, secrets) = signer::ask(vault, &ask, &beside).await?;
     let SignerAnswer::Created { addresses, set, factor: sent, signature } = answer else {
         return Err(Fault::Unexpected);
     };
@@ -166,7 +179,7 @@ async fn made(vault: &Vault, seal_to: &str) -> Result<WalletSummary, Fault> {
     let (id, factors) = (wallet.clone(), vec![sent]);
     let create = WalletCreate { id, addresses: addresses.clone(), set, factors, signature };
     session::ask::<Nothing>(vault, path::WALLET_CREATE, &create).await?;
-    Ok(WalletSummary { id: wallet, addresses, set_id, factors: vec![factor] })
+    Ok(WalletSummary { id: wallet, addresses, set_id, factors: vec![by.kind] })
 }
 
 async fn brought_back(
@@ -175,26 +188,37 @@ async fn brought_back(
     seal_to: &str,
     means: &Means,
 ) -> Result<WalletSummary, Fault> {
-    let (factor, secret) = match means {
-        _ if wallet.factors.contains(&FactorKind::Automatic) => (FactorKind::Automatic, None),
-        Means::Code(words) => (FactorKind::Code, Some(words.text().to_owned())),
-        Means::SignIn => return Err(Fault::FactorMissing),
+    let means = if wallet.factors.contains(&FactorKind::Automatic) {
+        &Means::Given(Recovery::automatic())
+    } else {
+        means
     };
+    if matches!(means, Means::SignIn) {
+        return Err(Fault::FactorMissing);
+    }
     let (receiver, own) = signer::receive(vault).await?;
     let ask = RecoverAsk { seal_to: own };
     let recovered: Recovered = session::ask(vault, path::WALLET_RECOVER, &ask).await?;
+    let by = match means {
+        Means::Given(recovery) => recovery.clone(),
+        Means::SignIn | Means::Passkey => {
+            let it = recovered.factors.iter().find(|it| it.kind == FactorKind::Passkey);
+            let params = it.ok_or(Fault::FactorMissing)?.params.clone();
+            passkey::used(vault, &wallet, params).await?
+        }
+    };
     let from = recovered.set.id.clone();
     let [set, _] = ids(vault).await;
     let ask = SignerAsk::Recover {
         receiver,
         wallet: wallet.clone(),
         recovered,
-        factor,
+        factor: by.kind,
         set,
         seal_to: seal_to.to_owned(),
         session: session_hash(vault).await,
     };
-    let beside = SignerSecrets { factor: secret, ..SignerSecrets::default() };
+    let beside = by.beside(SignerSecrets::default());
     let (answer, secrets) = signer::ask(vault, &ask, &beside).await?;
     let SignerAnswer::Dealt { set, signature } = answer else { return Err(Fault::Unexpected) };
     keep(vault, &wallet.id, &set.id, secrets).await?;

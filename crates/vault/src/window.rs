@@ -7,7 +7,7 @@ use runtime::{Scope, Secret};
 use wire::Json;
 
 use crate::fault::Fault;
-use crate::review::{self, Decided, Reviewed};
+use crate::review::{self, Reviewed};
 use crate::state::ReviewStep;
 use crate::vault::Vault;
 use crate::{approval, server};
@@ -37,16 +37,16 @@ async fn serve(vault: &Vault, secret: &Secret) -> Result<(), Fault> {
     let body = ReviewTake { id: id.clone() };
     let taken: ReviewTaken = server::ask(vault, path::REVIEW_TAKE, None, &body).await?;
     let reviewed: Reviewed = review::unseal(vault, &key, review::OFFERED, taken.sealed).await?;
-    let Reviewed { origin, site, reading, is_dark } = reviewed;
+    let Reviewed { origin, site, reading, passkey, is_dark } = reviewed;
     let mode = is_dark.map(|it| if it { "dark" } else { "light" });
     vault.slices().theme.set(mode.map(|it| Json::object([("themeMode", Json::text(it))])));
     vault.slices().screen.update(|it| {
         (it.origin, it.site) = (origin, site);
         it.review = Some(ReviewStep::Open);
     });
-    let is_approved = approval::shown(vault, reading).await?;
+    let decided = approval::shown(vault, reading, passkey.as_ref()).await?;
     step(vault, ReviewStep::Sending);
-    let sealed = review::seal(vault, &key, review::DECIDED, &Decided { is_approved }).await?;
+    let sealed = review::seal(vault, &key, review::DECIDED, &decided).await?;
     let body = ReviewDecide { id, sealed };
     // Whoever did not hear that it was taken says the same again, and nothing else.
     loop {

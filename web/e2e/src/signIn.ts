@@ -33,6 +33,11 @@ export class VaultFrame {
     await this.code.pressSequentially(code)
   }
 
+  /** A newcomer says what is to bring their wallet back. */
+  async chooses(way: 'Signing in' | 'A passkey' | 'A recovery code'): Promise<void> {
+    await this.root.getByRole('button', { name: way }).click()
+  }
+
   /** The person has seen all of what they approve, for as long as it takes. */
   async approves(): Promise<void> {
     await this.root.locator('.ApproveButton[data-armed]').getByRole('button').click()
@@ -53,6 +58,8 @@ export async function signIn({ page, dialog }: Site, server: string, email: stri
   await frame.address.press('Enter')
   await dialog.shows('EmailVerifyOtp')
   await frame.enters(await codeFor(email, server, before))
+  // Who was never mailed before has no wallet yet.
+  if (before === 0) await frame.chooses('Signing in')
   await dialog.isClosed()
   return frame
 }

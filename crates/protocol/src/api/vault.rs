@@ -6,9 +6,9 @@
 mod wallet;
 
 pub use wallet::{
-    Factor, FactorKind, PepperAsk, PepperTold, RecoverAsk, Recovered, ShareAsk, SharePurpose,
-    ShareSet, ShareTold, WalletAddresses, WalletCreate, WalletEnrol, WalletEvent, WalletEvents,
-    WalletRotate, WalletState, WalletSummary, claimed,
+    Factor, FactorKind, PepperAsk, PepperTold, RecoverAsk, Recovered, RecoveryPolicy, ShareAsk,
+    SharePurpose, ShareSet, ShareTold, WalletAddresses, WalletCreate, WalletEnrol, WalletEvent,
+    WalletEvents, WalletRotate, WalletState, WalletSummary, claimed,
 };
 use wire::{Long, wire};
 

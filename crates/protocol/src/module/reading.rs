@@ -86,6 +86,10 @@ pub enum ReadingKind {
     NewRecovery,
     /// Nothing: the wallet is deleted.
     DeleteWallet,
+    /// Nothing: a passkey is made, which brings the wallet back from then on.
+    NewPasskey,
+    /// Nothing: the wallet is brought back by its passkey.
+    UsePasskey,
 }
 
 /// A message.

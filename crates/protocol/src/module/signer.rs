@@ -31,6 +31,8 @@ pub enum SignerAsk {
         session: String,
         /// What brings it back. Of all but `automatic` the secret `factor` is what it is made of.
         factor: FactorKind,
+        /// What has to be known to use that: see [`Factor::params`].
+        params: String,
     },
     /// A wallet in a browser that has no share of it. Answers `dealt`; the new share is the secret `deviceShare`.
     Recover {
@@ -60,6 +62,8 @@ pub enum SignerAsk {
         told: ShareTold,
         /// What brings it back from now on.
         factor: FactorKind,
+        /// What has to be known to use that: see [`Factor::params`].
+        params: String,
         /// The id of the new set.
         set: String,
         /// The server's public key.

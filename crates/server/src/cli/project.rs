@@ -9,7 +9,9 @@ use crate::db::event::EventFilter;
 use crate::problem::Problem;
 use crate::project::{FeatureChange, Project, ProjectId, ProjectSettings};
 use clap::{Args, Subcommand, ValueEnum};
+use protocol::api::vault::RecoveryPolicy;
 use protocol::origin;
+use wire::Word;
 
 #[derive(Subcommand)]
 pub(super) enum Action {
@@ -97,6 +99,9 @@ pub(super) struct Changes {
     /// Whether a mailed link has to be followed before somebody signs in by e-mail in a new browser
     #[arg(long)]
     device_approval: Option<Switch>,
+    /// Who decides what brings wallets back
+    #[arg(long)]
+    recovery: Option<Recovery>,
     /// Let people approve in the frame on pages of an origin; on others a window opens for it
     #[arg(long, value_name = "ORIGIN")]
     add_trusted: Vec<String>,
@@ -117,12 +122,33 @@ impl Switch {
     }
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum Recovery {
+    /// Nobody is asked: signing in brings them back
+    Automatic,
+    /// Their owners, before a wallet is made
+    Ask,
+    /// Likewise, and signing in alone brings none back
+    Own,
+}
+
+impl From<Recovery> for RecoveryPolicy {
+    fn from(it: Recovery) -> Self {
+        match it {
+            Recovery::Automatic => Self::Automatic,
+            Recovery::Ask => Self::Ask,
+            Recovery::Own => Self::Own,
+        }
+    }
+}
+
 impl Changes {
     fn make(self, settings: &mut ProjectSettings) -> Result<(), Problem> {
         settings.dev = self.dev.map_or(settings.dev, Switch::is_on);
         settings.analytics = self.analytics.map_or(settings.analytics, Switch::is_on);
         let policy = &mut settings.sign_in;
         policy.device_approval = self.device_approval.map_or(policy.device_approval, Switch::is_on);
+        policy.recovery = self.recovery.map_or(policy.recovery, RecoveryPolicy::from);
         change(&mut settings.origins, "origin", self.remove_origin, self.add_origin)?;
         let trusted = &mut settings.sign_in.trusted;
         change(trusted, "trusted", self.remove_trusted, self.add_trusted)?;
@@ -312,6 +338,7 @@ fn print(Project { id, settings }: &Project, is_described: bool) {
     if settings.sign_in.device_approval {
         println!("sign in    with a mailed link in new browsers");
     }
+    println!("recovery   {}", settings.sign_in.recovery.word());
     if !settings.sign_in.trusted.is_empty() {
         println!("trusted    {}", settings.sign_in.trusted.join(", "));
     }

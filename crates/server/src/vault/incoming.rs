@@ -14,7 +14,9 @@ use keys::claim::Claim;
 use keys::evm_signature::EvmSignature;
 use keys::part::{Part, place};
 use keys::share::{Holder, Share};
-use protocol::api::vault::{Factor, FactorKind, ShareSet, WalletAddresses, claimed};
+use protocol::api::vault::{
+    Factor, FactorKind, RecoveryPolicy, ShareSet, WalletAddresses, claimed,
+};
 use protocol::relay::base64;
 use wire::Word;
 
@@ -59,15 +61,19 @@ impl Vault {
         })
     }
 
-    /// Factors that came, as they are kept: at least one, and of each kind but passkeys one.
+    /// Factors that came, as they are kept: at least one, of each kind but passkeys one, and none that the project
+    /// does not let bring a wallet back.
     pub(super) async fn factors_in(
         &self,
+        caller: &Caller,
         wallet: &str,
         all: &[Factor],
     ) -> Result<Vec<KeptFactor>, ApiError> {
         let once = |kind: FactorKind| all.iter().filter(|it| it.kind == kind).count() <= 1;
         let kinds = [FactorKind::Automatic, FactorKind::Code, FactorKind::Passphrase];
         check((1..=MOST_FACTORS).contains(&all.len()) && kinds.into_iter().all(once), "factors")?;
+        let is_own = caller.project.settings.sign_in.recovery == RecoveryPolicy::Own;
+        check(!is_own || all.iter().all(|it| it.kind != FactorKind::Automatic), "factors.kind")?;
         let id = WalletId::read(wallet)?;
         let mut kept = Vec::new();
         for it in all {

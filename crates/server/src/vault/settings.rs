@@ -4,6 +4,7 @@ use super::limits::Bounds;
 use crate::config_values;
 use crate::mail::{Mailbox, Mailer, Sender, SmtpUrl};
 use crate::origin::Origin;
+use protocol::api::vault::RecoveryPolicy;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -132,4 +133,6 @@ pub struct VaultPolicy {
     /// Patterns of the pages on which something may be approved in the frame itself. On every other one it takes a
     /// window of its own, in which no page draws.
     pub trusted: Vec<String>,
+    /// Who decides what brings wallets back.
+    pub recovery: RecoveryPolicy,
 }

@@ -101,7 +101,7 @@ impl Vault {
         };
         wallet.code = self.row_key().await?.code(&wallet.row());
         let set = self.set_in(caller, &wallet.id, &key, &it.set).await?;
-        let factors = self.factors_in(&wallet.id, &it.factors).await?;
+        let factors = self.factors_in(caller, &wallet.id, &it.factors).await?;
         let (claim, by) = (Claim::Create, &*it.signature);
         Signed { claim, set: &it.set, factors: &it.factors, by }.check(caller, &wallet)?;
         let chain = key.chain();
@@ -147,7 +147,7 @@ impl Vault {
         let wallet = self.required_wallet(caller).await?;
         let key = self.key_of(&wallet).await?;
         let set = self.set_in(caller, &wallet.id, &key, &it.set).await?;
-        let factors = self.factors_in(&wallet.id, &it.factors).await?;
+        let factors = self.factors_in(caller, &wallet.id, &it.factors).await?;
         let (claim, by) = (Claim::Rotate, &*it.signature);
         Signed { claim, set: &it.set, factors: &it.factors, by }.check(caller, &wallet)?;
         let chain = key.chain();

@@ -59,6 +59,7 @@ type OfVault =
   | 'parent'
   | 'admit'
   | 'openWindow'
+  | 'passkey'
   | 'seal'
   | 'unseal'
 

@@ -268,6 +268,21 @@ export type Op =
       secret?: Secret
     }
   | {
+      type: 'passkey'
+      /**
+       * Its id, in base64url; none makes one.
+       */
+      id?: string
+      /**
+       * 32 bytes in base64url.
+       */
+      salt: string
+      /**
+       * For whom it is, as browsers list it.
+       */
+      name: string
+    }
+  | {
       type: 'seal'
       /**
        * The key: 32 bytes in base64url.

@@ -104,6 +104,21 @@ export type Reply =
       secret?: Secret
     }
   | {
+      type: 'passkey'
+      /**
+       * Its id, in base64url.
+       */
+      id: string
+      /**
+       * Whether it is also elsewhere than on this device, as its authenticator says.
+       */
+      isBackedUp: boolean
+      /**
+       * What its PRF gave, in base64; none where it has no PRF.
+       */
+      secret?: Secret
+    }
+  | {
       type: 'opened'
       /**
        * What frames are sent by.

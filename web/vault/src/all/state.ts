@@ -20,6 +20,7 @@ export const initialState: FrameState = {
     step: 'overview',
     email: '',
     factors: [],
+    isSignInEnough: false,
     sessions: [],
     events: [],
     isWhole: true,

@@ -1,10 +1,12 @@
 import type { Boot } from '../generated/Boot'
+import type { RecoveryPolicy } from '../generated/RecoveryPolicy'
 
 /** What the server writes into the page: see `crates/server/src/routes/vault/frame.rs`. */
 interface Told {
   name: string
   origins: string[]
   trusted: string[]
+  recovery: RecoveryPolicy
   isDev: boolean
 }
 
@@ -24,13 +26,14 @@ export function bootOf(
 ): Boot {
   const asked = new URLSearchParams(search)
   const chain = asked.get('chainId') ?? ''
-  const { name, origins, trusted, isDev } = toldBy(page)
+  const { name, origins, trusted, recovery, isDev } = toldBy(page)
   return {
     origin,
     projectId: (asked.get('projectId') ?? '').toLowerCase(),
     site: name,
     allowed: origins,
     trusted,
+    recovery,
     isNested: window.parent !== window.top,
     ...(review !== undefined && { review }),
     isDev,
@@ -56,6 +59,6 @@ function toldBy(page: Document): Told {
   try {
     return JSON.parse(written ?? '') as Told
   } catch {
-    return { name: '', origins: [], trusted: [], isDev: false }
+    return { name: '', origins: [], trusted: [], recovery: 'ask', isDev: false }
   }
 }

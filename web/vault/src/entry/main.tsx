@@ -23,6 +23,7 @@ import { startSigner } from '../engine/worker'
 import { createSigner } from '../ops/askSigner'
 import { createDoorway } from '../ops/doorway'
 import { openWindow } from '../ops/openWindow'
+import { passkey } from '../ops/passkey'
 import { createProofs } from '../ops/prove'
 import { createSecretPlaces, secretSlots } from '../ops/show'
 import { closeWhenDecided, drawFrame } from '../views/draw'
@@ -50,6 +51,7 @@ const ops: Ops = {
   askSigner: createSigner({ load: () => loadModule(signerWasm), start: startSigner }),
   prove: createProofs(),
   openWindow,
+  passkey,
   seal,
   unseal,
   show: places.show,

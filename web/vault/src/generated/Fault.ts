@@ -26,6 +26,11 @@ export type Fault =
   | { type: 'emailLeft' }
   | { type: 'factorMissing' }
   | { type: 'factorWrong' }
+  | { type: 'passkeyRefused' }
+  | { type: 'passkeyUnfit' }
+  | { type: 'passkeyAlone' }
+  | { type: 'walletThere' }
+  | { type: 'walletMissing' }
   | { type: 'clockOff' }
   | { type: 'notSetUp' }
   | { type: 'declined' }

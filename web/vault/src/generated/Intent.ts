@@ -22,6 +22,8 @@ export type Intent =
     }
   | { type: 'resend' }
   | { type: 'retry' }
+  | { type: 'chooseSignIn' }
+  | { type: 'chooseCode' }
   | {
       type: 'submitCode'
       /**
@@ -29,6 +31,7 @@ export type Intent =
        */
       secret: Secret
     }
+  | { type: 'submitPasskey' }
   | {
       type: 'approve'
       /**
@@ -52,6 +55,7 @@ export type Intent =
     }
   | { type: 'drawCode' }
   | { type: 'keepCode' }
+  | { type: 'wantPasskey' }
   | { type: 'wantAutomatic' }
   | { type: 'wantWords' }
   | { type: 'hideWords' }

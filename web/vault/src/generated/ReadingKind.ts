@@ -13,3 +13,5 @@ export type ReadingKind =
   | 'showWords'
   | 'newRecovery'
   | 'deleteWallet'
+  | 'newPasskey'
+  | 'usePasskey'

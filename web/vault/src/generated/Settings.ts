@@ -22,6 +22,10 @@ export type Settings = {
    */
   factors: Array<FactorKind>
   /**
+   * Whether signing in may be what does.
+   */
+  isSignInEnough: boolean
+  /**
    * Where they are signed in.
    */
   sessions: Array<VaultSession>

@@ -8,6 +8,14 @@ export type SignInStep =
   | { type: 'email' }
   | { type: 'device' }
   | { type: 'otp' }
+  | {
+      type: 'choose'
+      /**
+       * Whether it may be signing in.
+       */
+      isSignInEnough: boolean
+    }
+  | { type: 'code' }
   | { type: 'opening' }
   | {
       type: 'recover'

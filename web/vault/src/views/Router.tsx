@@ -103,6 +103,8 @@ const SIGNING_IN: { readonly [step in Steps['signIn']]: Name } = {
   email: 'Email',
   device: 'Device',
   otp: 'Otp',
+  choose: 'Choose',
+  code: 'Factor',
   opening: 'Working',
   recover: 'Recover',
 }

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import type { Tongue } from '../all/tongue.ts'
 import type { LaterTexts } from '../text/Texts.ts'
 import { Approve } from './Approve/Approve.tsx'
+import { Choose } from './Choose/Choose.tsx'
 import { Factor } from './Factor/Factor.tsx'
 import type { LaterView } from './LaterView.ts'
 import { NewEmail } from './NewEmail/NewEmail.tsx'
@@ -17,6 +18,7 @@ import { Words } from './Words/Words.tsx'
 
 export const views: Record<LaterView, ComponentType> = {
   Approve,
+  Choose,
   Factor,
   NewEmail,
   NewEmailOtp,

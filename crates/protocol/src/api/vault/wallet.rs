@@ -46,6 +46,19 @@ pub enum FactorKind {
     Passphrase,
 }
 
+/// Who decides what brings wallets back that are made on the pages of a project.
+#[wire]
+#[derive(Default)]
+pub enum RecoveryPolicy {
+    /// Nobody is asked: signing in brings them back, until their owners choose something else.
+    Automatic,
+    /// Their owners, before a wallet is made.
+    #[default]
+    Ask,
+    /// Likewise, and it is something of their own: signing in alone brings none back.
+    Own,
+}
+
 /// One of them.
 #[wire]
 pub struct Factor {

@@ -21,6 +21,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
+use protocol::api::vault::RecoveryPolicy;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -62,6 +63,8 @@ struct Told<'a> {
     origins: &'a [String],
     /// Patterns of the pages on which something may be approved in the frame.
     trusted: &'a [String],
+    /// Who decides what brings wallets back.
+    recovery: RecoveryPolicy,
     /// Whether pages of this machine are among them.
     is_dev: bool,
 }
@@ -87,7 +90,8 @@ async fn page_of(app: &App, project: &Project, site: &Site) -> Result<Response, 
     let page = app.frame.text(FRAME_PAGE).await.ok_or(VaultFault::NotBuilt)?;
     let Site { patterns, trusted, is_dev } = site;
     let name = &project.settings.name;
-    let told = Told { name, origins: patterns, trusted, is_dev: *is_dev };
+    let recovery = project.settings.sign_in.recovery;
+    let told = Told { name, origins: patterns, trusted, recovery, is_dev: *is_dev };
     let told = serde_json::to_string(&told).expect("text is JSON");
     let policy = format!("{POLICY}{}", sources(patterns));
     let policy = HeaderValue::from_str(&policy).expect("patterns are ASCII");

@@ -2,6 +2,8 @@ import { useEffect, useId, useRef } from 'react'
 import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
 import type { Approval } from '../../generated/Approval.ts'
+import type { Reading } from '../../generated/Reading.ts'
+import type { ReadingRow } from '../../generated/ReadingRow.ts'
 import { useLaterText, useLocale } from '../../text/useText.ts'
 import { ApproveButton } from '../ApproveButton.tsx'
 import { useSend, useSlice } from '../frameStore.ts'
@@ -30,9 +32,11 @@ function Shown({ request, reading, isBusy, fault, waiting }: Approval) {
   const why = useFault(fault)
   const drawing = { tag, chain: reading.chain, words }
   const { verb, approve } = words.kinds[reading.kind]
+  const isPasskey = reading.kind === 'newPasskey' || reading.kind === 'usePasskey'
   const isBlocked = reading.flags.some(({ severity }) => severity === 'blocked')
   // Whoever cannot see it hears at once what it is about; and the frame is in front.
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
+  const busy = isPasskey ? words.asking : words.busy
   const hint = why ?? (hindrance && words.arming[hindrance]())
   return (
     <section ref={place} className="Approve" tabIndex={-1} aria-labelledby={asks}>
@@ -48,13 +52,7 @@ function Shown({ request, reading, isBusy, fault, waiting }: Approval) {
       <Message reading={reading} />
       <Rows title={words.facts()} rows={reading.rows} drawing={drawing} />
       <Cost cost={reading.cost} drawing={drawing} />
-      <Rows
-        rows={[
-          { label: 'account', value: reading.account, kind: 'address' },
-          { label: 'chain', value: reading.chain, kind: 'chain' },
-        ]}
-        drawing={drawing}
-      />
+      <Rows rows={isPasskey ? [] : signerOf(reading)} drawing={drawing} />
       <footer>
         <Rows rows={reading.brief} drawing={drawing} isBrief />
         <div className="pair">
@@ -67,7 +65,7 @@ function Shown({ request, reading, isBusy, fault, waiting }: Approval) {
             isBlocked={isBlocked}
             onApprove={() => send({ type: 'approve', request })}
           >
-            {isBusy ? words.busy() : isBlocked ? words.blocked() : approve()}
+            {(isBusy ? busy : isBlocked ? words.blocked : approve)()}
           </ApproveButton>
         </div>
         <p className={why ? 'hint bad' : 'hint'} role={why ? 'alert' : 'status'}>
@@ -78,3 +76,9 @@ function Shown({ request, reading, isBusy, fault, waiting }: Approval) {
     </section>
   )
 }
+
+/** Who signs, and where. */
+const signerOf = ({ account, chain }: Reading): ReadingRow[] => [
+  { label: 'account', value: account, kind: 'address' },
+  { label: 'chain', value: chain, kind: 'chain' },
+]

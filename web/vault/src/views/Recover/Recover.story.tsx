@@ -15,5 +15,10 @@ const signIn = (more: Partial<FrameState['signIn']> = {}) => ({
 export const states = {
   code: signIn(),
   wrong: signIn({ fault: { type: 'factorWrong' } }),
-  other: signIn({ step: { type: 'recover', factors: ['passkey'] } }),
+  passkey: signIn({ step: { type: 'recover', factors: ['passkey'] } }),
+  declined: signIn({
+    step: { type: 'recover', factors: ['passkey'] },
+    fault: { type: 'declined' },
+  }),
+  other: signIn({ step: { type: 'recover', factors: ['passphrase'] } }),
 }

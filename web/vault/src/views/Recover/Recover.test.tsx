@@ -36,9 +36,16 @@ test('nothing keeps or mends what is typed', () => {
 
 test('that they are wrong is said until they are changed', async () => {
   place = mountFrame(states.wrong)
-  await expect.element(page.getByRole('alert')).toHaveTextContent('not the words of this wallet')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('does not open the wallet')
   await words().fill('word')
   await expect.element(page.getByText('1 of 24 words')).toBeVisible()
+})
+
+test('a passkey is asked for, again where it was refused', async () => {
+  place = mountFrame(states.declined)
+  await expect.element(page.getByRole('alert')).toHaveTextContent('You did not approve it')
+  await page.getByRole('button', { name: 'Use the passkey' }).click()
+  expect(place.sent).toEqual([{ type: 'submitPasskey' }])
 })
 
 test('where it takes something else, it says so', async () => {

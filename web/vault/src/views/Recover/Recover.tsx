@@ -8,12 +8,13 @@ import { useFault } from '../useFault.ts'
 /** How many words a recovery code has. */
 const WORDS = 24
 
-/** The wallet cannot be brought back without what its owner kept: the words of a recovery code. */
+/** The wallet cannot be brought back without what its owner kept: a passkey, or the words of a recovery code. */
 export function Recover() {
   const words = useLaterText().Recover
   const { step } = useSlice('signIn')
-  const hasCode = step.type === 'recover' && step.factors.includes('code')
-  if (!hasCode)
+  const factors = step.type === 'recover' ? step.factors : []
+  if (factors.includes('passkey')) return <Passkey />
+  if (!factors.includes('code'))
     return (
       <div className="Recover">
         <StatusPanel subject="warning" title={words.other.title()} body={words.other.body()} />
@@ -23,6 +24,27 @@ export function Recover() {
     <div className="Recover">
       <StatusPanel subject="wallet" title={words.title()} body={words.body()}>
         <Words />
+      </StatusPanel>
+    </div>
+  )
+}
+
+function Passkey() {
+  const words = useLaterText().Recover
+  const { isBusy, fault } = useSlice('signIn')
+  const send = useSend()
+  const why = useFault(fault)
+  return (
+    <div className="Recover">
+      <StatusPanel
+        role={why ? 'alert' : 'status'}
+        subject={why ? 'warning' : 'key'}
+        title={words.title()}
+        body={why ?? words.passkey.body()}
+      >
+        <Button kind="primary" isBusy={isBusy} onClick={() => send({ type: 'submitPasskey' })}>
+          {isBusy ? words.busy() : words.passkey.submit()}
+        </Button>
       </StatusPanel>
     </div>
   )

@@ -7,9 +7,9 @@ import { useSend, useSlice } from '../frameStore.ts'
 /** What brings the wallet back in a new browser, whom that trusts, and the other way. */
 export function Recovery({ onAutomatic }: { onAutomatic: () => void }) {
   const words = useLaterText().Settings
-  const { factors, isBusy } = useSlice('settings')
+  const { factors, isBusy, isSignInEnough } = useSlice('settings')
   const send = useSend()
-  const isAutomatic = factors.includes('automatic')
+  const [isAutomatic, hasPasskey, hasCode] = KINDS.map(kind => factors.includes(kind))
   return (
     <section className="Recovery" aria-busy={isBusy}>
       <h3>{words.recovery()}</h3>
@@ -20,11 +20,16 @@ export function Recovery({ onAutomatic }: { onAutomatic: () => void }) {
         </Banner>
       ))}
       {factors.length > 0 && (
-        <Button isBusy={isBusy} onClick={() => send({ type: 'drawCode' })}>
-          {isBusy ? words.busy() : isAutomatic ? words.makeCode() : words.anotherCode()}
-        </Button>
+        <>
+          <Button isBusy={isBusy} onClick={() => send({ type: 'wantPasskey' })}>
+            {(isBusy ? words.busy : hasPasskey ? words.anotherPasskey : words.makePasskey)()}
+          </Button>
+          <Button isDisabled={isBusy} onClick={() => send({ type: 'drawCode' })}>
+            {hasCode ? words.anotherCode() : words.makeCode()}
+          </Button>
+        </>
       )}
-      {factors.length > 0 && !isAutomatic && (
+      {factors.length > 0 && !isAutomatic && isSignInEnough && (
         <Button isDisabled={isBusy} onClick={onAutomatic}>
           {words.wantAutomatic()}
         </Button>
@@ -32,3 +37,5 @@ export function Recovery({ onAutomatic }: { onAutomatic: () => void }) {
     </section>
   )
 }
+
+const KINDS = ['automatic', 'passkey', 'code'] as const

@@ -9,6 +9,7 @@ const settings = (more: Partial<FrameState['settings']> = {}) => ({
   settings: {
     ...initialState.settings,
     email: 'ada@example.com',
+    isSignInEnough: true,
     factors: ['automatic' as const],
     sessions: [
       {
@@ -50,6 +51,8 @@ export const states = {
   reading: { screen, settings: { ...initialState.settings, isBusy: true } },
   automatic: settings(),
   code: settings({ factors: ['code'], sessions: settings().settings.sessions.slice(0, 1) }),
+  passkey: settings({ factors: ['passkey'] }),
+  own: settings({ factors: ['passkey'], isSignInEnough: false }),
   busy: settings({ isBusy: true }),
   failed: settings({ fault: { type: 'offline' } }),
   gaps: settings({ isWhole: false }),

@@ -1,0 +1,39 @@
+//! What is to bring a wallet back: its kind, what has to be known to use it, and the secret that it is made of.
+
+use protocol::api::vault::FactorKind;
+use protocol::module::signer::SignerSecrets;
+use runtime::Secret;
+
+/// What is to bring a wallet back.
+#[derive(Clone)]
+pub(crate) struct Recovery {
+    pub(crate) kind: FactorKind,
+    /// See [`Factor::params`](protocol::api::vault::Factor::params).
+    pub(crate) params: String,
+    secret: Option<Secret>,
+}
+
+impl Recovery {
+    /// Signing in.
+    pub(crate) fn automatic() -> Self {
+        Recovery { kind: FactorKind::Automatic, params: NOTHING.to_owned(), secret: None }
+    }
+
+    /// A recovery code, of these words.
+    pub(crate) fn code(words: Secret) -> Self {
+        Recovery { kind: FactorKind::Code, params: NOTHING.to_owned(), secret: Some(words) }
+    }
+
+    /// A passkey, which gave this.
+    pub(crate) fn passkey(params: String, given: Secret) -> Self {
+        Recovery { kind: FactorKind::Passkey, params, secret: Some(given) }
+    }
+
+    /// What goes to the worker, beside the ask and what else is secret in it.
+    pub(crate) fn beside(&self, secrets: SignerSecrets) -> SignerSecrets {
+        let factor = self.secret.as_ref().map(|it| it.text().to_owned());
+        SignerSecrets { factor, ..secrets }
+    }
+}
+
+const NOTHING: &str = "{}";

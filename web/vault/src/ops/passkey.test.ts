@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cdp } from 'vitest/browser'
+import { runOps } from '../../../shell/src/engine/runOps'
+import type { Reply } from '../../../shell/src/generated/Reply'
+import { passkey } from './passkey'
+
+const salts = [
+  'qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqo',
+  '_____________________________________________8',
+] as const
+
+/** An authenticator that answers by itself, as the options of the Chrome DevTools Protocol describe it. */
+interface Authenticator {
+  hasPrf?: boolean
+  defaultBackupEligibility?: boolean
+  isUserVerified?: boolean
+}
+
+const browser = () => cdp() as { send(method: string, params?: object): Promise<unknown> }
+
+beforeEach(() => browser().send('WebAuthn.enable'))
+afterEach(() => browser().send('WebAuthn.disable'))
+
+const withAuthenticator = (more: Authenticator = {}) =>
+  browser().send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+      hasPrf: true,
+      defaultBackupEligibility: true,
+      ...more,
+    },
+  })
+
+async function ask(salt: string, id?: string): Promise<Reply> {
+  const { promise, resolve } = Promise.withResolvers<Reply>()
+  const running = runOps({ passkey }, (_, reply) => resolve(JSON.parse(reply)))
+  running.perform(1, JSON.stringify({ type: 'passkey', id, salt, name: 'ada@example.com' }))
+  return promise
+}
+
+async function made(salt: string) {
+  const reply = await ask(salt)
+  if (reply.type !== 'passkey') throw new Error(JSON.stringify(reply))
+  return reply
+}
+
+test('one that was made gives 32 bytes, the same each time, and others for another salt', async () => {
+  await withAuthenticator()
+  const { id, isBackedUp, secret } = await made(salts[0])
+  expect(isBackedUp).toBe(true)
+  expect(atob(secret ?? '')).toHaveLength(32)
+  expect(await ask(salts[0], id)).toEqual({ type: 'passkey', id, isBackedUp: true, secret })
+  const other = await ask(salts[1], id)
+  expect(other).not.toEqual({ type: 'passkey', id, isBackedUp: true, secret })
+})
+
+test('another one gives something else, and takes the place of none', async () => {
+  await withAuthenticator()
+  const first = await made(salts[0])
+  const second = await made(salts[0])
+  expect(second.secret).not.toBe(first.secret)
+  expect(await ask(salts[0], first.id)).toMatchObject({ secret: first.secret })
+})
+
+test('one that stays on its device says so', async () => {
+  await withAuthenticator({ defaultBackupEligibility: false })
+  expect((await made(salts[0])).isBackedUp).toBe(false)
+})
+
+test('one without a PRF gives nothing', async () => {
+  await withAuthenticator({ hasPrf: false })
+  expect((await made(salts[0])).secret).toBeUndefined()
+})
+
+test('where nobody is verified, or none of that id is there, it fails', async () => {
+  await withAuthenticator({ isUserVerified: false })
+  expect((await ask(salts[0])).type).toBe('failed')
+  expect((await ask(salts[0], 'cGFzc2tleQ')).type).toBe('failed')
+})
