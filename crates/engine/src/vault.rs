@@ -45,6 +45,9 @@ pub(crate) fn follow(engine: &Engine) {
     if memory.room != room {
         memory.room = room;
         say(engine, ROOM, EmbeddedAsk::Show { view: room });
+        if room == Some(FrameView::WalletSettings) {
+            engine.track(&EmailEvent::EmailUpgradeFromModal);
+        }
     }
 }
 
@@ -213,6 +216,8 @@ fn shows(engine: &Engine, view: Option<FrameView>) {
 fn signed_in(engine: &Engine) {
     if is_verifying(engine) {
         engine.track(&EmailEvent::EmailVerificationCodePass);
+    } else if is_entering(engine) {
+        engine.track(&EmailEvent::EmailSubmitted);
     }
     if modal::is_open(engine) && !account::is_of_vault(engine) {
         embedded::take(engine);
@@ -278,12 +283,17 @@ fn enter(engine: &Engine, view: View) {
     if !modal::is_open(engine) || shows == view {
         return;
     }
-    if matches!(shows, View::Connect | View::EmailLogin) {
+    if is_entering(engine) {
         embedded::begin(engine);
         route::push(engine, view);
     } else if is_verifying(engine) {
         route::replace(engine, view);
     }
+}
+
+/// Whether the field for an address shows, alone or within the list of wallets.
+fn is_entering(engine: &Engine) -> bool {
+    modal::is_open(engine) && matches!(route::view(engine), View::Connect | View::EmailLogin)
 }
 
 fn is_verifying(engine: &Engine) -> bool {

@@ -130,6 +130,13 @@ impl Sim {
         self.run_for(200);
     }
 
+    /// The person comes to the field for their address.
+    pub fn come_to_email(&mut self) {
+        self.at_frame(|page| {
+            page.frame_says(&Unasked::Progress { step: FrameProgress::EmailSelected }.text());
+        });
+    }
+
     /// The person enters their address.
     pub fn enter_email(&mut self) {
         self.at_frame(|page| {
@@ -143,6 +150,13 @@ impl Sim {
         self.at_frame(|page| {
             page.frame.place = Some(FrameView::EmailVerifyDevice);
             page.show_frame();
+        });
+    }
+
+    /// The person enters another code.
+    pub fn enter_wrong_code(&mut self) {
+        self.at_frame(|page| {
+            page.frame_says(&Unasked::Progress { step: FrameProgress::CodeRefused }.text());
         });
     }
 

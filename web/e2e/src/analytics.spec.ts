@@ -1,6 +1,8 @@
 import type { Page, Response } from '@playwright/test'
 import { connected } from './connected.ts'
 import { expect, test } from './fixtures.ts'
+import { codeFor } from './mailbox.ts'
+import { VaultFrame, withEmail } from './signIn.ts'
 
 type Props = { event: string; properties?: object; address?: string }
 type TrackedEvent = { url: string; domain: string; props: Props }
@@ -82,4 +84,41 @@ test('a browser that asks for privacy is not counted', async ({
   await dialog.button('Disconnect').click()
   await host.isDisconnected()
   expect(heard.tracked).toEqual([])
+})
+
+test('how far somebody is who signs in by e-mail is told in its order', async ({
+  host,
+  dialog,
+  page,
+  origins,
+  witness,
+}) => {
+  witness.expect(/status of 401 .*email\/otp/)
+  const heard = listen(page, origins.server)
+  const email = `ada-${crypto.randomUUID()}@example.com`
+  await host.goto('?wallets=none', withEmail)
+  await host.button.click()
+  const frame = new VaultFrame(page)
+  await frame.address.fill(email)
+  await frame.address.press('Enter')
+  await dialog.shows('EmailVerifyOtp')
+  const code = await codeFor(email, origins.server)
+  await frame.enters(code === '111111' ? '222222' : '111111')
+  await expect(frame.root.getByRole('alert')).toBeVisible()
+  await frame.enters(code)
+  await dialog.isClosed()
+  const told = () =>
+    heard.tracked
+      .map(({ props: { event, properties } }) => ({ event, properties }))
+      .filter(({ event }) => /^(EMAIL|CONNECT)_/.test(event))
+  await expect
+    .poll(told)
+    .toEqual([
+      { event: 'EMAIL_LOGIN_SELECTED' },
+      { event: 'EMAIL_SUBMITTED' },
+      { event: 'EMAIL_VERIFICATION_CODE_SENT' },
+      { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message: 'refused' } },
+      { event: 'EMAIL_VERIFICATION_CODE_PASS' },
+      { event: 'CONNECT_SUCCESS', properties: { method: 'email', name: 'E-mail' } },
+    ])
 })

@@ -19,7 +19,7 @@ pub enum EmailEvent {
     EmailVerificationCodePass,
     /// Another e-mail address was saved.
     EmailEdit,
-    /// The upgrade of an e-mail wallet was asked for.
+    /// What makes an e-mail wallet a visitor's own was asked for: its settings, where its words are.
     EmailUpgradeFromModal,
     /// The code was refused.
     EmailVerificationCodeFail {
