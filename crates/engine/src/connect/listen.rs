@@ -1,11 +1,13 @@
 //! What the wallet tells while it is connected, and the end of the connection.
 
 use protocol::caip::Namespace;
+use protocol::module::embedded;
 use runtime::{Backoff, Scope};
 
 use crate::connect::attempt;
 use crate::connect::conversation::{self, Conversation, ProviderEvent};
 use crate::connect::handoff;
+use crate::connect::stored::remember;
 use crate::engine::Engine;
 use crate::holdings::balance;
 use crate::state::{Carrier, ConnectError, MessageKind, ToastText};
@@ -33,6 +35,7 @@ pub(super) fn start(engine: &Engine, namespace: Namespace, carrier: &Carrier) {
     stop(engine, namespace);
     let this = engine.clone();
     let conversation = Conversation::new(engine, carrier, namespace);
+    let is_embedded = carrier.is_embedded();
     engine.runtime().spawn(scope(namespace), async move {
         conversation.found().await;
         let mut delays = backoff();
@@ -47,6 +50,10 @@ pub(super) fn start(engine: &Engine, namespace: Namespace, carrier: &Carrier) {
             delays = backoff();
             let event = conversation.read_event(&this, &name, &value);
             if !apply_event(&this, namespace, &conversation, event).await {
+                // Nobody comes back by a session that is over: what is stored of it goes, too.
+                if is_embedded {
+                    remember(&this, namespace, embedded::WALLET, None);
+                }
                 return forget(&this, namespace);
             }
         }

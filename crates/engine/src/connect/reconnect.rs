@@ -105,7 +105,7 @@ async fn resume(engine: &Engine, namespace: Namespace, carrier: &Carrier, before
         }
         end_restore(engine, namespace);
         if is_over(carrier, &shared) {
-            if matches!(carrier, Carrier::Module { name, .. } if name == embedded::MODULE) {
+            if carrier.is_embedded() {
                 remember(engine, namespace, embedded::WALLET, None);
             }
             return again::keep(engine, None, None);
@@ -118,11 +118,10 @@ async fn resume(engine: &Engine, namespace: Namespace, carrier: &Carrier, before
 /// Whether the session is over, as far as its module says. Of the vault's frame only that nobody is signed in counts:
 /// one that did not come has said nothing.
 fn is_over(carrier: &Carrier, shared: &Result<Shared, ConnectError>) -> bool {
-    match carrier {
-        Carrier::Module { name, .. } if name == embedded::MODULE => {
-            matches!(shared, Err(ConnectError::Wallet { code: UNAUTHORIZED, .. }))
-        }
-        _ => !matches!(shared, Err(ConnectError::NoAnswer)),
+    if carrier.is_embedded() {
+        matches!(shared, Err(ConnectError::Wallet { code: UNAUTHORIZED, .. }))
+    } else {
+        !matches!(shared, Err(ConnectError::NoAnswer))
     }
 }
 

@@ -169,7 +169,7 @@ impl Wallet {
 
     /// Whether it is the embedded one, which is in this page.
     pub(super) fn is_embedded(&self) -> bool {
-        matches!(&self.carrier, Carrier::Module { name, .. } if name == embedded::MODULE)
+        self.carrier.is_embedded()
     }
 
     /// The session with it, where it is on another device.

@@ -1,5 +1,6 @@
 //! Where a wallet is.
 
+use protocol::module::embedded;
 use wire::wire;
 
 /// Where a wallet is spoken to.
@@ -28,6 +29,11 @@ impl Carrier {
             Carrier::Page { .. } => None,
             Carrier::Module { session, .. } => session.as_ref(),
         }
+    }
+
+    /// Whether the embedded wallet is spoken to there.
+    pub(crate) fn is_embedded(&self) -> bool {
+        matches!(self, Carrier::Module { name, .. } if name == embedded::MODULE)
     }
 
     /// Whether the same wallet is spoken to there, whatever the session.

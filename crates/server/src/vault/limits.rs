@@ -38,8 +38,12 @@ pub(super) struct Asking<'a> {
 }
 
 /// The cool-down of a mailbox.
-pub(super) async fn cool_down(kms: &dyn Kms, of: &Asking<'_>) -> Result<Limit, KmsFault> {
-    let key = Hidden::of(kms, "cool-down", &[of.project_id, "\0", of.mailbox].concat()).await?;
+pub(super) async fn cool_down(
+    kms: &dyn Kms,
+    project_id: &str,
+    mailbox: &str,
+) -> Result<Limit, KmsFault> {
+    let key = Hidden::of(kms, "cool-down", &[project_id, "\0", mailbox].concat()).await?;
     Ok(Limit { key, most: 1, window_ms: COOL_DOWN_MS })
 }
 

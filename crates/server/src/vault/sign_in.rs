@@ -162,6 +162,7 @@ impl Vault {
             Welcome::Changed => return Err(VaultFault::RowChanged.into()),
         };
         self.db.end_attempt(&attempt.id).await?;
+        self.end_cool_down(&attempt, &address).await?;
         let user = VaultUser { email: address.text(), is_fresh: true };
         let sending = Sending { vault: self.clone(), attempt, address, project };
         if sending.is_news(&arrived).await? {
@@ -170,9 +171,24 @@ impl Vault {
         Ok(session::signed_in(token, user, span))
     }
 
+    /// Whoever came in may be mailed another code at once in this browser, which is known from now on. The mailbox
+    /// keeps its rest from all others.
+    async fn end_cool_down(
+        &self,
+        attempt: &Attempt,
+        address: &EmailAddress,
+    ) -> Result<(), ApiError> {
+        let mailbox = [&*address.mailbox(), "\0", &*attempt.key].concat();
+        let cool_down = limits::cool_down(&*self.kms, &attempt.project_id, &mailbox).await;
+        self.db.count_anew(&cool_down.map_err(VaultFault::from)?.key).await?;
+        Ok(())
+    }
+
     /// Counts a mail that is asked for; gives the cool-down, which ends where the mail does not leave.
     pub(super) async fn count_mail(&self, asking: &Asking<'_>) -> Result<Limit, ApiError> {
-        let cool_down = limits::cool_down(&*self.kms, asking).await.map_err(VaultFault::from)?;
+        let Asking { project_id, mailbox, .. } = asking;
+        let cool_down = limits::cool_down(&*self.kms, project_id, mailbox).await;
+        let cool_down = cool_down.map_err(VaultFault::from)?;
         let others = limits::of_mails(&*self.kms, asking, self.bounds).await;
         let others = others.map_err(VaultFault::from)?;
         let now_ms = self.clock.now_ms();

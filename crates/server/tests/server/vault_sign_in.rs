@@ -125,6 +125,17 @@ async fn how_long_to_wait_for_another_mail_counts_down() {
 }
 
 #[tokio::test]
+async fn whoever_came_in_is_mailed_another_code_at_once_in_that_browser() {
+    let at = VaultApp::new().await;
+    let mut browser = Browser::new();
+    for _ in 0..3 {
+        browser.sign_in(&at, ANN).await;
+        browser.session = None;
+    }
+    assert_eq!(Browser::new().start(&at, ANN).await.status, 429);
+}
+
+#[tokio::test]
 async fn what_is_no_code_costs_no_try() {
     let at = VaultApp::new().await;
     let browser = Browser::new();

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod counted;
+mod stored;
 
 use engine::{Ask, Intent, Status, VaultStep, View};
 use insta::assert_snapshot;
