@@ -17,6 +17,7 @@ use crate::line::LOAD_FAILED;
 
 pub(crate) const SHOW: Scope = Scope::new("show");
 const THEME: Scope = Scope::new("theme");
+const DAPP: Scope = Scope::new("dapp");
 const SIGN_OUT: Scope = Scope::new("sign-out");
 pub(crate) const ABORT: Scope = Scope::new("abort");
 /// What a request fails with that is not answered in time.
@@ -112,7 +113,8 @@ impl Hub {
 }
 
 impl Hub {
-    /// Says to a frame that has just come who wanted out before, how the modal looks, and what it has room for.
+    /// Says to a frame that has just come who wanted out before, who the host is, how the modal looks, and what it has
+    /// room for.
     pub(crate) fn greet(&self) {
         if self.0.owes_sign_out.get() {
             let this = self.clone();
@@ -120,6 +122,7 @@ impl Hub {
                 let _ = this.sign_out().await;
             });
         }
+        self.say_dapp();
         self.say_theme();
         if let view @ Some(_) = self.0.view.get() {
             self.say(SHOW, Request::Show { view });
@@ -134,6 +137,11 @@ impl Hub {
         self.request(&Request::SignOut, None).await?;
         self.0.owes_sign_out.set(false);
         Ok(())
+    }
+
+    /// Says who the host is.
+    pub(crate) fn say_dapp(&self) {
+        self.say(DAPP, Request::SyncDappData(self.0.dapp.borrow().clone()));
     }
 
     /// Says how the modal looks.

@@ -4,7 +4,6 @@ use protocol::frame::VERSION;
 use protocol::frame::envelope::MessageId;
 use protocol::frame::handshake::{Hello, WindowMessage, hears_welcome, hello};
 use protocol::frame::message::{Dapp, SdkType};
-use protocol::frame::request::Request;
 use protocol::frame::sender::Heard;
 use protocol::frame::unasked::Unasked;
 use protocol::frame::wait::{LOAD_MS, READY_MS};
@@ -35,6 +34,12 @@ impl Drop for Held<'_> {
 /// Has the frame in the page until it is dropped, or the frame does not come.
 pub(crate) async fn hold(hub: Hub, frame: Frame) {
     let held = Held(&hub);
+    hub.0.dapp.replace_with(|dapp| Dapp {
+        metadata: dapp.metadata.take(),
+        sdk_version: Some(frame.sdk_version.clone()),
+        sdk_type: Some(SdkType::Appkit),
+        project_id: frame.project_id.clone(),
+    });
     let id = MessageId::of(random(hub.world()).await);
     let text = hello(&Hello { id, version: VERSION.to_owned() });
     let replies = hub.world().open(Op::Frame { url: url(&frame), hello: text });
@@ -80,7 +85,7 @@ async fn listen(hub: &Hub, frame: &Frame, id: MessageId, mut replies: Replies) -
             Reply::Failed { .. } => return FrameFault::Load,
             _ => {}
         }
-        greet(hub, frame);
+        greet(hub);
         hub.0.bell.ring();
     }
 }
@@ -114,7 +119,7 @@ fn hear(hub: &Hub, text: &str) {
 
 /// A frame that says that it is ready, and by whose channel it is, is left in peace for a moment; then it is told who
 /// is around it, and takes requests.
-fn greet(hub: &Hub, frame: &Frame) {
+fn greet(hub: &Hub) {
     let is_due = {
         let line = hub.0.line.borrow();
         line.is_welcome && line.is_ready && !line.is_greeted
@@ -123,18 +128,11 @@ fn greet(hub: &Hub, frame: &Frame) {
         return;
     }
     let this = hub.clone();
-    let dapp = Dapp {
-        metadata: None,
-        sdk_version: Some(frame.sdk_version.clone()),
-        sdk_type: Some(SdkType::Appkit),
-        project_id: frame.project_id.clone(),
-    };
     hub.0.runtime.spawn(GREET, async move {
         this.world().sleep(READY_MS).await;
         this.0.line.borrow_mut().is_greeted = true;
         this.tell(&EmbeddedNews::Ready);
         this.greet();
         this.0.bell.ring();
-        let _ = this.request(&Request::SyncDappData(dapp), None).await;
     });
 }

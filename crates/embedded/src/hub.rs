@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use protocol::caip::ChainId;
-use protocol::frame::message::FrameView;
+use protocol::frame::message::{Dapp, FrameView};
 use protocol::module::embedded::EmbeddedNews;
 use runtime::{Bell, Host, Runtime, World};
 use wire::{Json, Put};
@@ -34,6 +34,8 @@ pub(crate) struct Inner {
     pub(crate) view: Cell<Option<FrameView>>,
     /// How the modal looks.
     pub(crate) theme: RefCell<Option<Json>>,
+    /// Who the host is.
+    pub(crate) dapp: RefCell<Dapp>,
 }
 
 impl Hub {
@@ -49,6 +51,7 @@ impl Hub {
             chain: RefCell::new(None),
             view: Cell::new(None),
             theme: RefCell::new(None),
+            dapp: RefCell::default(),
         }))
     }
 

@@ -1,7 +1,9 @@
 //! The module as the engine asks it.
 
+use protocol::frame::message::DappMetadata;
 use protocol::frame::request::Request;
 use protocol::module::embedded::{EmbeddedAsk, EmbeddedNews};
+use protocol::module::session::Metadata;
 use runtime::{Host, Scope};
 use wire::from_text;
 
@@ -49,8 +51,7 @@ impl Module {
 
     fn start(&self, id: u32, ask: EmbeddedAsk) {
         let (this, hub) = (self.0.clone(), &self.0.0);
-        if matches!(ask, EmbeddedAsk::Show { .. } | EmbeddedAsk::Theme { .. } | EmbeddedAsk::Abort)
-        {
+        if !matches!(ask, EmbeddedAsk::Frame { .. } | EmbeddedAsk::Wallet { .. }) {
             self.0.answer(id, &EmbeddedNews::Done);
         }
         match ask {
@@ -67,6 +68,11 @@ impl Module {
             EmbeddedAsk::Theme { theme } => {
                 hub.theme.replace(Some(theme));
                 self.0.say_theme();
+            }
+            EmbeddedAsk::Dapp { metadata: Metadata { name, description, url, icons, .. } } => {
+                let metadata = DappMetadata { name, description, url, icons }.cut();
+                hub.dapp.borrow_mut().metadata = Some(metadata);
+                self.0.say_dapp();
             }
             EmbeddedAsk::Abort => self.0.say(ABORT, Request::RpcAbort),
             EmbeddedAsk::Wallet { ask } => {

@@ -163,6 +163,11 @@ pub(crate) fn client_query(engine: &Engine) -> String {
     client.map(|it| ["&clientId=", &it].concat()).unwrap_or_default()
 }
 
+/// How the site names itself to wallets.
+pub(crate) fn of_host(engine: &Engine) -> Metadata {
+    engine.config(|config| metadata(&config.options, &config.origin))
+}
+
 /// How the site names itself to wallets: by the option `metadata`, in which the page has filled in what the
 /// host left out.
 fn metadata(options: &Json, origin: &str) -> Metadata {

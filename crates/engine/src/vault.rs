@@ -14,14 +14,15 @@ use wire::{Json, read};
 use crate::connect::{attempt, embedded};
 use crate::engine::Engine;
 use crate::state::{Alert, Features, Method, VaultFrame, VaultMemory, VaultStep, View};
-use crate::{account, alert, connect, modal, network, route};
+use crate::{account, alert, connect, modal, network, relays, route};
 
 const FRAME: Scope = Scope::new("vault-frame");
 const ROOM: Scope = Scope::new("vault-room");
 const THEME: Scope = Scope::new("vault-theme");
+const HOST: Scope = Scope::new("vault-host");
 const ABORT: Scope = Scope::new("vault-abort");
 
-/// Has the frame there while it is of use, and tells it what the dialog has room for and how it looks.
+/// Has the frame there while it is of use, and tells it who the host is, how the dialog looks and what that has room for.
 pub(crate) fn follow(engine: &Engine) {
     let wanted = wanted(engine);
     if engine.0.vault.borrow().frame != wanted {
@@ -37,6 +38,11 @@ pub(crate) fn follow(engine: &Engine) {
     if memory.view == Some(FrameView::ApproveTransaction) && !shows {
         memory.view = None;
         say(engine, ABORT, EmbeddedAsk::Abort);
+    }
+    let host = relays::of_host(engine);
+    if memory.host.as_ref() != Some(&host) {
+        memory.host = Some(host.clone());
+        say(engine, HOST, EmbeddedAsk::Dapp { metadata: host });
     }
     if memory.theme != theme {
         memory.theme.clone_from(&theme);

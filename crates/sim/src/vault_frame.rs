@@ -3,7 +3,7 @@
 use protocol::caip::{ChainId, Namespace};
 use protocol::frame::answer::Answer;
 use protocol::frame::envelope::MessageId;
-use protocol::frame::message::{FrameUser, FrameView, VaultAccount, VaultAccountType};
+use protocol::frame::message::{Dapp, FrameUser, FrameView, VaultAccount, VaultAccountType};
 use protocol::frame::method::{Class, class_of};
 use protocol::frame::receiver::Receiver;
 use protocol::frame::request::Request;
@@ -36,6 +36,8 @@ pub struct VaultFrame {
     pub loads: u32,
     /// What it was requested, by name.
     pub requested: Vec<String>,
+    /// Who the host is, as it was told last.
+    pub dapp: Option<Dapp>,
     pub(crate) op: Option<u32>,
     pub(crate) receiver: Receiver,
     pub(crate) place: Option<FrameView>,
@@ -92,6 +94,10 @@ impl VaultFrame {
                     Err(RpcError::new(UNSUPPORTED_METHOD, message))
                 }
             },
+            Request::SyncDappData(dapp) => {
+                self.dapp = Some(dapp);
+                Ok(Answer::Done)
+            }
             Request::Show { view } => {
                 self.place = view;
                 Ok(Answer::Done)

@@ -2,6 +2,7 @@
 
 use protocol::frame::message::FrameView;
 use protocol::module::embedded::Frame;
+use protocol::module::session::Metadata;
 use wire::{Json, wire};
 
 /// The vault's frame, as the modal has it.
@@ -42,6 +43,8 @@ pub(crate) struct VaultMemory {
     pub(crate) room: Option<FrameView>,
     /// What it was told of how the modal looks.
     pub(crate) theme: Option<Json>,
+    /// What it was told of who the host is.
+    pub(crate) host: Option<Metadata>,
     /// What it shows.
     pub(crate) view: Option<FrameView>,
 }

@@ -225,6 +225,22 @@ impl Put for Dapp {
     }
 }
 
+impl DappMetadata {
+    /// As much of it as a frame reads.
+    pub fn cut(self) -> Self {
+        let cut = |text: &str, most| text.chars().take(most).collect();
+        let mut icons = self.icons;
+        wire::keep(&mut icons, |it| it.chars().count() <= MOST_URL);
+        icons.truncate(MOST_ICONS);
+        DappMetadata {
+            name: cut(&self.name, MOST_NAME),
+            description: cut(&self.description, MOST_DESCRIPTION),
+            url: cut(&self.url, MOST_URL),
+            icons,
+        }
+    }
+}
+
 impl Put for DappMetadata {
     fn put(&self, out: &mut String) {
         let values: [&dyn Put; 4] = [&self.name, &self.description, &self.url, &self.icons];

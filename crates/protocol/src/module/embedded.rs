@@ -10,7 +10,7 @@ use wire::{Json, wire};
 use crate::caip::ChainId;
 use crate::frame::message::FrameView;
 use crate::frame::unasked::FrameProgress;
-use crate::module::session::SessionAsk;
+use crate::module::session::{Metadata, SessionAsk};
 
 /// The module that has the frame.
 pub const MODULE: &str = "embedded";
@@ -42,6 +42,11 @@ pub enum EmbeddedAsk {
     Theme {
         /// `{themeMode, themeVariables, w3mThemeVariables}`.
         theme: Json,
+    },
+    /// Who the host is, as it says: `SYNC_DAPP_DATA`. Answered by `done`.
+    Dapp {
+        /// Its name and more.
+        metadata: Metadata,
     },
     /// Nobody waits any more for what is to be approved. Answered by `done`.
     Abort,

@@ -4,6 +4,7 @@
 
 mod counted;
 mod stored;
+mod told;
 
 use engine::{Ask, Intent, Status, VaultStep, View};
 use insta::assert_snapshot;
