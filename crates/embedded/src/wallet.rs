@@ -96,10 +96,12 @@ fn shared(ask: &SessionAsk, user: &FrameUser) -> Json {
     let served = ask.config.chains.iter().filter(|it| it.namespace == ask.namespace);
     let chains = served.map(|it| Json::Text(it.text()));
     let email = user.email.as_deref().map_or(Json::Null, Json::text);
+    let is_deployed = user.is_smart_account_deployed.map_or(Json::Null, Json::Bool);
     Json::object([
         ("accounts", Json::list(accounts)),
         ("chains", Json::list(chains)),
         ("session", Json::text(MODULE)),
         ("user", Json::object([("email", email)])),
+        ("smartAccountDeployed", is_deployed),
     ])
 }

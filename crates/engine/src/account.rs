@@ -7,26 +7,9 @@ use wire::Map;
 
 use crate::catalog::announced::claimed;
 use crate::engine::Engine;
-use crate::sharing::{address_on, forget_balance, put_first, share, take};
-use crate::state::{
-    Account, AccountEntry, Accounts, Carrier, ConnectedWallet, Peer, Status, User, WalletRow,
-};
-
-/// What a wallet shares when it is connected.
-pub(crate) struct Shared {
-    /// Its accounts, the active one first; at least one.
-    pub(crate) accounts: Vec<AccountEntry>,
-    /// The chain it is on.
-    pub(crate) chain: ChainId,
-    /// The chains it serves, where it says.
-    pub(crate) approved: Option<Vec<ChainId>>,
-    /// The session, where a module holds one.
-    pub(crate) session: Option<String>,
-    /// The wallet at the other end of it.
-    pub(crate) peer: Option<Peer>,
-    /// Who signed in to it, where a module is the wallet.
-    pub(crate) user: Option<User>,
-}
+use crate::preference;
+use crate::sharing::{Shared, address_on, forget_balance, put_first, share, share_all, take};
+use crate::state::{Account, AccountEntry, Accounts, Carrier, ConnectedWallet, Status, WalletRow};
 
 /// The accounts of a snapshot: what was connected is being brought back.
 pub(crate) fn restored(stored: &Accounts) -> Accounts {
@@ -226,10 +209,10 @@ pub(crate) fn connected(
     mut carrier: Carrier,
     shared: Shared,
 ) -> Carrier {
-    let Shared { accounts, chain, approved, session: made, peer: _, user } = shared;
-    if let (Carrier::Module { session, .. }, Some(made)) = (&mut carrier, made) {
-        *session = Some(made);
+    if let (Carrier::Module { session, .. }, Some(made)) = (&mut carrier, &shared.session) {
+        *session = Some(made.clone());
     }
+    let chain = shared.chain.clone();
     let wallet = ConnectedWallet {
         identifier: claimed(&row.id).to_owned(),
         icon: row.icon.clone(),
@@ -244,9 +227,7 @@ pub(crate) fn connected(
         }
         account.status = Status::Connected;
         account.connected_wallet_info = Some(wallet);
-        account.approved = approved;
-        account.user = user;
-        share(account, accounts, &chain);
+        share_all(account, shared);
     });
     moved(engine, &chain);
     carrier
@@ -266,15 +247,11 @@ pub(crate) fn recognised(engine: &Engine, session: &Carrier, row: &WalletRow) {
 
 /// The connected wallet shares this now.
 pub(crate) fn reached(engine: &Engine, shared: Shared) {
-    let Shared { accounts, chain, approved, session: _, peer: _, user } = shared;
+    let chain = shared.chain.clone();
     if !is_connected(engine, chain.namespace) {
         return;
     }
-    update(engine, chain.namespace, |account| {
-        account.approved = approved;
-        account.user = user;
-        share(account, accounts, &chain);
-    });
+    update(engine, chain.namespace, |account| share_all(account, shared));
     moved(engine, &chain);
 }
 
@@ -286,12 +263,10 @@ pub(crate) fn known_on(engine: &Engine, chain: &ChainId) -> Option<Shared> {
         let r#type = account.all_accounts.first().map(|now| now.r#type).unwrap_or_default();
         let accounts = vec![AccountEntry { address, r#type, public_key: None }];
         Some(Shared {
-            accounts,
-            chain,
             approved: account.approved.clone(),
-            session: None,
-            peer: None,
             user: account.user.clone(),
+            is_deployed: account.smart_account_deployed,
+            ..Shared::of(accounts, chain)
         })
     })
 }
@@ -372,6 +347,7 @@ pub(crate) fn moved(engine: &Engine, chain: &ChainId) {
         account.address_explorer_url = explorer.map(|it| [&it.url, "/address/", &address].concat());
         account.network_name =
             Some(network.map_or(UNKNOWN_NAME.to_owned(), |network| network.name));
+        preference::tell(engine, account);
     });
 }
 

@@ -10,7 +10,7 @@
 //! - `engine.rs`, which all flows hold, with the door between the two halves;
 //! - what reaches the world: `item.rs` (the storage), `relays.rs`, `http.rs`, `alert.rs`,
 //!   `analytics.rs`, `server.rs`, `node.rs`;
-//! - the owners of slices and their flows: `route.rs` `toast.rs` `sharing.rs` `account.rs` `network/` `directory/`
+//! - the owners of slices and their flows: `route.rs` `toast.rs` `sharing.rs` `preference.rs` `account.rs` `network/` `directory/`
 //!   `catalog/` `features/` `modal.rs` `holdings/balance.rs` `identity.rs` `receive.rs` `connect/` `vault.rs` `holdings/` `copy.rs` `tab.rs` `question.rs`
 //!   `provider.rs`;
 //! - what comes in: `first.rs` and `second.rs`, by the half that does it; and what follows from it,
@@ -41,6 +41,7 @@ mod modal;
 mod network;
 mod node;
 mod options;
+mod preference;
 mod provider;
 mod question;
 mod receive;

@@ -3,7 +3,49 @@
 
 use protocol::caip::ChainId;
 
-use crate::state::{Account, AccountEntry};
+use crate::state::{Account, AccountEntry, Peer, User};
+
+/// What a wallet shares when it is connected.
+pub(crate) struct Shared {
+    /// Its accounts, the active one first; at least one.
+    pub(crate) accounts: Vec<AccountEntry>,
+    /// The chain it is on.
+    pub(crate) chain: ChainId,
+    /// The chains it serves, where it says.
+    pub(crate) approved: Option<Vec<ChainId>>,
+    /// The session, where a module holds one.
+    pub(crate) session: Option<String>,
+    /// The wallet at the other end of it.
+    pub(crate) peer: Option<Peer>,
+    /// Who signed in to it, where a module is the wallet.
+    pub(crate) user: Option<User>,
+    /// Whether the contract of their smart account is on that chain, where there may be one.
+    pub(crate) is_deployed: Option<bool>,
+}
+
+impl Shared {
+    /// What a wallet shares that says no more than that.
+    pub(crate) fn of(accounts: Vec<AccountEntry>, chain: ChainId) -> Self {
+        Shared {
+            accounts,
+            chain,
+            approved: None,
+            session: None,
+            peer: None,
+            user: None,
+            is_deployed: None,
+        }
+    }
+}
+
+/// The connected wallet shares this.
+pub(crate) fn share_all(account: &mut Account, shared: Shared) {
+    let Shared { accounts, chain, approved, session: _, peer: _, user, is_deployed } = shared;
+    account.approved = approved;
+    account.user = user;
+    account.smart_account_deployed = is_deployed;
+    share(account, accounts, &chain);
+}
 
 /// The wallet shares these on a chain; its first account is the active one, unless the person has chosen
 /// another over it.

@@ -53,11 +53,12 @@ impl VaultFrame {
         }
         let address = if chain.namespace == Namespace::Solana { SOLANA_ADDRESS } else { ADDRESS };
         let account_type = VaultAccountType::Eoa;
+        let is_smart_account_deployed = (chain.namespace == Namespace::Eip155).then_some(false);
         Ok(Answer::User(FrameUser {
             email: Some(self.new_email.clone().unwrap_or_else(|| EMAIL.to_owned())),
             address: address.to_owned(),
             chain,
-            is_smart_account_deployed: None,
+            is_smart_account_deployed,
             accounts: vec![VaultAccount { address: address.to_owned(), account_type }],
             preferred: None,
         }))

@@ -11,13 +11,13 @@ use protocol::rpc::{RpcError, TRY_AGAIN_LATER, UNAUTHORIZED};
 use runtime::{Race, race};
 use wire::Json;
 
-use crate::account::Shared;
 use crate::connect::handoff::asked;
 use crate::connect::wallet::{Events, Wallet};
 use crate::connect::wish::Wish;
 use crate::connect::{chain, faults, injected, landing, open_prompts, standard};
 use crate::engine::Engine;
 use crate::holdings::balance;
+use crate::sharing::Shared;
 use crate::state::{AccountEntry, Carrier, ConnectError, Fault};
 use crate::{account, network};
 

@@ -4,12 +4,12 @@ use protocol::caip::Namespace;
 use protocol::rpc::RESOURCE_UNAVAILABLE;
 use wire::Json;
 
-use crate::account::Shared;
 use crate::connect::chain::chain_id;
 use crate::connect::wallet::{MOST_ACCOUNTS, Wallet};
 use crate::connect::wish::Wish;
 use crate::connect::{address, landing, open_prompts};
 use crate::engine::Engine;
+use crate::sharing::Shared;
 use crate::state::{AccountEntry, AccountType, ConnectError, Fault};
 
 /// A wallet that tells something whenever it is read is believed after so many readings.
@@ -40,7 +40,7 @@ pub(super) async fn arrived(
     accounts: Vec<AccountEntry>,
 ) -> Option<Shared> {
     let chain = chain_id(wallet).await.ok().filter(|chain| wish.takes(engine, chain))?;
-    Some(Shared { accounts, chain, approved: None, session: None, peer: None, user: None })
+    Some(Shared::of(accounts, chain))
 }
 
 /// Brings the wallet with these accounts to the wanted chain.
@@ -57,7 +57,7 @@ pub(super) async fn land(
         // taken all of them back.
         accounts = some(read_accounts(engine, wallet).await.unwrap_or(accounts))?;
     }
-    Ok(Shared { accounts, chain, approved: None, session: None, peer: None, user: None })
+    Ok(Shared::of(accounts, chain))
 }
 
 fn some(accounts: Vec<AccountEntry>) -> Result<Vec<AccountEntry>, ConnectError> {
@@ -74,14 +74,7 @@ pub(super) async fn read_shared(engine: &Engine, wallet: &Wallet) -> Result<Shar
         let chain = chain_id(wallet).await?;
         readings += 1;
         if !events.has_next().await || readings == MOST_READINGS {
-            return Ok(Shared {
-                accounts,
-                chain,
-                approved: None,
-                session: None,
-                peer: None,
-                user: None,
-            });
+            return Ok(Shared::of(accounts, chain));
         }
     }
 }

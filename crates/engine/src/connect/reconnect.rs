@@ -5,7 +5,6 @@ use protocol::module::embedded;
 use protocol::rpc::UNAUTHORIZED;
 use runtime::Scope;
 
-use crate::account::Shared;
 use crate::catalog::{self, Found};
 use crate::connect::conversation::Conversation;
 use crate::connect::handoff::{again, peer};
@@ -15,6 +14,7 @@ use crate::engine::Engine;
 use crate::holdings::balance;
 use crate::item::{self, Connection, Snapshot};
 use crate::relays::ANY_WALLET;
+use crate::sharing::Shared;
 use crate::state::{Account, Carrier, ConnectError, ConnectedWallet, WalletRow};
 use crate::{account, network};
 

@@ -6,15 +6,15 @@
 use protocol::caip::{ChainId, Namespace};
 use wire::Json;
 
-use crate::account::Shared;
 use crate::connect::chain::asked;
 use crate::connect::handoff::peer::told;
 use crate::connect::wallet::{MOST_ACCOUNTS, Wallet};
 use crate::connect::wish::Wish;
 use crate::connect::{address, landing, open_prompts};
 use crate::engine::Engine;
+use crate::sharing::Shared;
 use crate::state::{AccountEntry, ConnectError, Fault};
-use crate::{network, relays};
+use crate::{network, preference, relays};
 
 /// The accounts on the wanted chain; the person decides. A wallet that does not serve it is connected on
 /// the host's first that it serves.
@@ -180,11 +180,20 @@ fn shared(engine: &Engine, answer: &Json, chain: ChainId) -> Option<Shared> {
     let session = answer.get("session").and_then(Json::as_text).map(str::to_owned);
     let peer = told(answer);
     let user = answer.get("user").and_then(|it| wire::read(it).ok());
-    (!accounts.is_empty()).then_some(Shared { accounts, chain, approved, session, peer, user })
+    let is_deployed = answer.get("smartAccountDeployed").and_then(|it| wire::read(it).ok());
+    (!accounts.is_empty()).then_some(Shared {
+        accounts,
+        chain,
+        approved,
+        session,
+        peer,
+        user,
+        is_deployed,
+    })
 }
 
-/// The accounts in what a wallet told, without those that are for other chains only; anything else
-/// in it is left out.
+/// The accounts in what a wallet told, those that are preferred first, without those that are for other chains only;
+/// anything else in it is left out.
 pub(super) fn entries(
     engine: &Engine,
     json: &Json,
@@ -208,5 +217,6 @@ pub(super) fn entries(
             entries.push(AccountEntry { address, r#type: kind.unwrap_or_default(), public_key });
         }
     }
+    preference::order(engine, namespace, &mut entries);
     entries
 }

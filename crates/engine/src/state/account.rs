@@ -1,7 +1,7 @@
 //! The connected accounts.
 
 use protocol::caip::{ChainId, Namespace};
-use wire::{Long, Map, wire};
+use wire::{Json, Long, Map, wire};
 
 use crate::state::carrier::Carrier;
 use crate::state::holdings::AccountTab;
@@ -39,12 +39,22 @@ pub struct Account {
     pub connected_wallet_info: Option<ConnectedWallet>,
     /// Who signed in to it, where the wallet is one that people sign in to.
     pub user: Option<User>,
+    /// Whether the contract of a smart account is on that chain, where the wallet may have one; there is none yet.
+    pub smart_account_deployed: Option<bool>,
+    /// Which kind of account the host prefers in each namespace, where the wallet is the embedded one. What is used is
+    /// the first of `allAccounts`.
+    // Here and below made by the second half, and so not before the list shows.
+    #[cfg_attr(feature = "types", ts(as = "Option<Map<Namespace, AccountType>>"))]
+    pub preferred_account_types: Option<Json>,
     /// The chains the wallet serves; nothing where it does not say.
     pub approved: Option<Vec<ChainId>>,
     /// All accounts the wallet shares, the active one first.
     pub all_accounts: Vec<AccountEntry>,
     /// The account that the wallet puts first, where the person has chosen another of them.
     pub chosen_over: Option<String>,
+    /// How the host calls addresses among them, by the option `addressLabels`.
+    #[cfg_attr(feature = "types", ts(type = "{ [address: string]: string }"))]
+    pub address_labels: Option<Json>,
     /// Where the address can be looked up.
     pub address_explorer_url: Option<String>,
     /// How it is called, where it has a name.
@@ -60,6 +70,8 @@ pub struct Account {
 pub struct User {
     /// The address that they sign in with; none where the page may not know it.
     pub email: Option<String>,
+    /// What they are called by the account elsewhere that they sign in with.
+    pub username: Option<String>,
 }
 
 /// Where a connection stands.
@@ -91,6 +103,8 @@ pub enum AccountType {
     /// Held by a key.
     #[default]
     Eoa,
+    /// A contract that a key owns.
+    SmartAccount,
     /// Of Bitcoin, for payments.
     Payment,
     /// Of Bitcoin, for ordinals.
@@ -126,9 +140,12 @@ impl Default for Account {
             is_balance_stale: false,
             connected_wallet_info: None,
             user: None,
+            smart_account_deployed: None,
+            preferred_account_types: None,
             approved: None,
             all_accounts: Vec::new(),
             chosen_over: None,
+            address_labels: None,
             address_explorer_url: None,
             profile_name: None,
             profile_image: None,

@@ -1,7 +1,7 @@
 //! The module that has the vault's frame in the page: to the engine the embedded wallet is a wallet like others.
 //!
 //! The frame is there while somebody listens to [`EmbeddedAsk::Frame`]. In every namespace the wallet speaks as the
-//! adapters of the page do: `connect` with `{chain, silent}`, answered by `{accounts, chains, session, user}`, the
+//! adapters of the page do: `connect` with `{chain, silent}`, answered by `{accounts, chains, session, user, smartAccountDeployed}`, the
 //! accounts those of the namespace that asked; `disconnect` signs out, which ends it for all of them. A `connect` that
 //! is not silent waits until somebody has signed in, in the frame.
 

@@ -420,3 +420,22 @@ test.for<[string | undefined, string, number]>([
 ])('installs from %s: %s', ([store, userAgent, maxTouchPoints]) => {
   expect(storeOf({ userAgent, maxTouchPoints }).store).toBe(store)
 })
+
+test('which kind of account is used and how addresses are called is handed on, as far as it can be', () => {
+  const told = (more: object) => {
+    const { defaultAccountTypes, addressLabels } = config(more).options as LatchkitOptions
+    return { defaultAccountTypes, addressLabels }
+  }
+  const given = { defaultAccountTypes: { eip155: 'eoa' }, addressLabels: { '0xA': 'Till' } }
+  expect(told(given)).toEqual(given)
+  expect(warned).not.toHaveBeenCalled()
+  const wrong = { eip155: 'payment', bip122: 'ordinal' }
+  expect(told({ defaultAccountTypes: wrong, addressLabels: { '0xA': 7 } })).toEqual({
+    defaultAccountTypes: { bip122: 'ordinal' },
+    addressLabels: undefined,
+  })
+  expect(warned.mock.calls.map(([said]: unknown[]) => said)).toEqual([
+    expect.stringContaining(`defaultAccountTypes.eip155 is ignored: Invalid enum value`),
+    expect.stringContaining('addressLabels is ignored: Expected string, received number'),
+  ])
+})

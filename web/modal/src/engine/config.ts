@@ -60,6 +60,8 @@ export function configOf({ options, serverUrl, texts, networks: given }: Setting
       ...forEngine(read),
       metadata: metadataOf(read.metadata),
       theme: themeOf(options),
+      defaultAccountTypes: read.defaultAccountTypes,
+      addressLabels: read.addressLabels,
       enableAuthLogger: read.enableAuthLogger,
       experimental_preferUniversalLinks: read.experimental_preferUniversalLinks,
       manualWCControl: read.manualWCControl,

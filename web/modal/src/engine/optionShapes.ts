@@ -41,6 +41,13 @@ const named =
     return other ?? (wrong && like(pattern, `${wrong} is not ${form}`)(wrong))
   }
 
+/** Texts by name. */
+const labels: Rule = value =>
+  kind('object')(value) ??
+  Object.values(Object(value))
+    .map(kind('string'))
+    .find(wrong => wrong)
+
 /** One of these words; of those to come there is nothing yet. */
 const word =
   (words: readonly string[], ...toCome: readonly string[]): Rule =>
@@ -127,7 +134,14 @@ export const optionShapes = {
   coinbasePreference: later,
   universalProviderConfigOverride: later,
   manualWCControl: flag,
-  defaultAccountTypes: later,
+  defaultAccountTypes: {
+    eip155: oneOf('eoa', 'smartAccount'),
+    solana: oneOf('eoa'),
+    polkadot: oneOf('eoa'),
+    bip122: oneOf('payment', 'ordinal'),
+    cosmos: oneOf('eoa'),
+  },
+  addressLabels: labels,
   tokens: later,
   disableAppend: later,
   enableCoinbase: later,

@@ -111,7 +111,10 @@ export interface LatchkitOptions extends EngineOptions {
   universalProviderConfigOverride?: object | undefined
   /** The host connects phones itself, and has their code shown by `open({ uri })`; off unless true. */
   manualWCControl?: boolean | undefined
-  /** Which kind of account is used where a wallet has several. No effect yet. */
+  /**
+   * Which kind of account is used where a wallet has several, and nobody chose one. Left out, `smartAccount` on
+   * `eip155`, where there is none yet, and `payment` on `bip122`.
+   */
   defaultAccountTypes?:
     | {
         readonly eip155?: 'eoa' | 'smartAccount'
@@ -121,6 +124,8 @@ export interface LatchkitOptions extends EngineOptions {
         readonly cosmos?: 'eoa'
       }
     | undefined
+  /** How you call addresses of your visitors, where they choose one of a wallet's accounts. */
+  addressLabels?: { readonly [address: string]: string } | undefined
   /** Tokens of the host's own by network. No effect yet. */
   tokens?: { readonly [caipNetworkId: string]: object } | undefined
   /** The modal puts no element on the page. No effect yet. */

@@ -3,4 +3,4 @@
 /**
  * What kind of account an address is.
  */
-export type AccountType = 'eoa' | 'payment' | 'ordinal'
+export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal'

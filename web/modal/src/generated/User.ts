@@ -8,4 +8,8 @@ export type User = {
    * The address that they sign in with; none where the page may not know it.
    */
   email?: string
+  /**
+   * What they are called by the account elsewhere that they sign in with.
+   */
+  username?: string
 }

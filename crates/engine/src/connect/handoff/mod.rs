@@ -24,7 +24,6 @@ use protocol::event::wallet::{ConnectMethod, WalletPlatform};
 use protocol::module::session::{Pairing, Unreachable};
 use wire::{Json, Word, from_text, to_text};
 
-use crate::account::Shared;
 use crate::connect::attempt::CONNECT;
 use crate::connect::conversation::Conversation;
 use crate::connect::handoff::platforms::platforms;
@@ -35,6 +34,7 @@ use crate::directory::known;
 use crate::engine::Engine;
 use crate::intent::Intent;
 use crate::relays::{ANY_WALLET, MODULE};
+use crate::sharing::Shared;
 use crate::state::{
     Carrier, ConnectError, Handoff, HandoffStep, LinkStep, Provider, ProviderKind, View, WalletRow,
 };

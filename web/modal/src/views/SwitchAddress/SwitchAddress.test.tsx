@@ -35,6 +35,23 @@ test('the one in use is marked, another is used by a press', async () => {
   expect(place.sent).toEqual([{ type: 'switchAddress', address: other?.address }])
 })
 
+test('one that the site has a name for is called so', () => {
+  const { accounts } = states.accounts
+  const { eip155 } = accounts
+  const [own, other] = eip155.allAccounts.map(it => it.address) as [string, string]
+  const addressLabels = { [own]: 'Till', [other]: 'Safe box' }
+  place = mountState({
+    ...states.accounts,
+    accounts: { ...accounts, eip155: { ...eip155, addressLabels } },
+  })
+  expect(rows().map(row => row.slice(0, 2))).toEqual([
+    ['Till', '0xf39F…2266'],
+    ['Safe box', '0x7099…79C8'],
+    ['0x3C44…93BC', undefined],
+    ['0x90F7…b906', undefined],
+  ])
+})
+
 test('what they are worth on another network is not shown', () => {
   place = mountState(states.accounts)
   place.publish({ totals: { ...states.accounts.totals, on: 'eip155:1' } })

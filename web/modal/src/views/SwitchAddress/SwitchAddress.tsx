@@ -33,7 +33,7 @@ function Choice({ address, type, isCurrent }: AccountEntry & { isCurrent: boolea
   const { account } = useAccounts()
   const send = useSend()
   const kind = type === 'eoa' ? undefined : words.kinds[type]()
-  const name = isCurrent ? account?.profileName : undefined
+  const name = account?.addressLabels?.[address] ?? (isCurrent ? account?.profileName : undefined)
   return (
     <ListItem
       icon={
