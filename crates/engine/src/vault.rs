@@ -154,6 +154,7 @@ fn bring(engine: &Engine, frame: Option<Frame>) {
             let failed = VaultFrame { step: VaultStep::Failed, ..VaultFrame::default() };
             this.late_slices().vault.set(failed);
             shows(&this, None);
+            embedded::abandon(&this);
             // A person who sees that tries again; a wallet that is connected, or is to be, is not given up meanwhile.
             if !account::is_of_vault(&this) && !connect::is_at_it(&this) {
                 return;

@@ -196,6 +196,15 @@ impl Sim {
         });
     }
 
+    /// The frame is gone from the page.
+    pub fn lose_frame(&mut self) {
+        self.at_frame(|page| {
+            if let Some(op) = page.frame.op {
+                page.reply_after(op, 0, &failed("the frame is gone"));
+            }
+        });
+    }
+
     /// The session ends elsewhere.
     pub fn end_frame_session(&mut self) {
         self.at_frame(|page| {

@@ -5,7 +5,7 @@ use protocol::module::embedded::WALLET;
 
 use crate::connect::attempt::{self, CONNECT};
 use crate::connect::wish::Manner;
-use crate::connect::{prepare, run};
+use crate::connect::{faults, prepare, run};
 use crate::engine::Engine;
 use crate::state::Connect;
 use crate::{catalog, network};
@@ -20,10 +20,21 @@ pub(crate) fn take(engine: &Engine) {
     start(engine, Manner::Again);
 }
 
+/// The frame did not come, or is gone: nobody signs in by it any more.
+pub(crate) fn abandon(engine: &Engine) {
+    if is_begun(engine) {
+        attempt::give_up(engine);
+        faults::not_connected(engine);
+    }
+}
+
+fn is_begun(engine: &Engine) -> bool {
+    let is_it = |it: &Connect| it.wallet.as_ref().is_some_and(|it| it.id == WALLET);
+    engine.runtime().is_running(CONNECT) && engine.slices().connect.with(is_it)
+}
+
 fn start(engine: &Engine, manner: Manner) {
-    let is_begun =
-        engine.slices().connect.with(|it| it.wallet.as_ref().is_some_and(|it| it.id == WALLET));
-    if is_begun && engine.runtime().is_running(CONNECT) {
+    if is_begun(engine) {
         return;
     }
     let Some(row) = catalog::of_vault(engine) else { return };

@@ -12,12 +12,19 @@ const NOT_ALLOWED: Scope = Scope::new("not-allowed");
 /// Until a person is told of what their wallet does not do.
 const TOLD_MS: u32 = 300;
 
-/// Who signed in could not be connected.
+/// Who signs in, or did, could not be connected: they begin anew.
 pub(super) fn not_connected(engine: &Engine) {
     attempt::show(engine, Connect::default());
     if modal::is_open(engine) {
         route::reset(engine, View::Connect);
-        toast::show(engine, MessageKind::Error, ToastText::SomethingWrong);
+    }
+    tell(engine);
+}
+
+/// Tells whoever looks that nobody could be connected by it.
+pub(super) fn tell(engine: &Engine) {
+    if modal::is_open(engine) {
+        toast::show(engine, MessageKind::Error, ToastText::AuthenticationFailed);
     }
 }
 

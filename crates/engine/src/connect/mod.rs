@@ -277,7 +277,10 @@ async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Re
     }
     let shared = match answer {
         Ok(shared) => shared,
-        Err(_) if kind == ProviderKind::Auth => return faults::not_connected(&engine),
+        Err(_) if kind == ProviderKind::Auth => {
+            revoke(&engine, namespace, Some(carrier), None);
+            return faults::not_connected(&engine);
+        }
         Err(error) => return fail(&engine, error),
     };
     let method = method(&engine, kind);

@@ -9,7 +9,7 @@ use crate::catalog::{self, Found};
 use crate::connect::conversation::Conversation;
 use crate::connect::handoff::{again, peer};
 use crate::connect::stored::remember;
-use crate::connect::{attempt, listen};
+use crate::connect::{attempt, faults, listen};
 use crate::engine::Engine;
 use crate::holdings::balance;
 use crate::item::{self, Connection, Snapshot};
@@ -103,12 +103,16 @@ async fn resume(engine: &Engine, namespace: Namespace, carrier: &Carrier, before
             account::recall(engine, namespace, before);
             return connected(engine, namespace, Found { row, carrier }, shared).await;
         }
+        let was_awaited = account::is_coming_back(engine, namespace);
         end_restore(engine, namespace);
         if is_over(carrier, &shared) {
             if carrier.is_embedded() {
                 remember(engine, namespace, embedded::WALLET, None);
             }
             return again::keep(engine, None, None);
+        }
+        if was_awaited && carrier.is_embedded() {
+            faults::tell(engine);
         }
         engine.world().wait(&mut delays).await;
     }

@@ -303,8 +303,8 @@ pub enum ToastText {
     DirectoryUnavailable,
     /// This namespace's account is connected no more, others are.
     Disconnected,
-    /// Signing in came to nothing, and nobody knows why.
-    SomethingWrong,
+    /// Who signed in by e-mail could not be connected: they begin anew.
+    AuthenticationFailed,
     /// A site asked the embedded wallet for what it does not do.
     ActionNotAllowed,
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod counted;
+mod failing;
 mod kinds;
 mod stored;
 mod told;

@@ -16,5 +16,5 @@ export type ToastText =
   | 'nftsUnavailable'
   | 'directoryUnavailable'
   | 'disconnected'
-  | 'somethingWrong'
+  | 'authenticationFailed'
   | 'actionNotAllowed'
