@@ -218,6 +218,7 @@ pub(crate) fn connected(
         icon: row.icon.clone(),
         name: row.name.clone(),
         carrier: Some(carrier.clone()),
+        is_elsewhere: carrier.is_elsewhere().then_some(true),
     };
     update(engine, chain.namespace, |account| {
         let before = account.connected_wallet_info.as_ref();

@@ -122,6 +122,8 @@ pub struct ConnectedWallet {
     pub icon: Option<String>,
     /// Where it is spoken to, once it is there.
     pub carrier: Option<Carrier>,
+    /// It is not in this browser, where it is not.
+    pub is_elsewhere: Option<bool>,
 }
 
 impl Default for Account {

@@ -36,6 +36,11 @@ impl Carrier {
         matches!(self, Carrier::Module { name, .. } if name == embedded::MODULE)
     }
 
+    /// Whether the wallet there is not in this browser.
+    pub(crate) fn is_elsewhere(&self) -> bool {
+        matches!(self, Carrier::Module { .. }) && !self.is_embedded()
+    }
+
     /// Whether the same wallet is spoken to there, whatever the session.
     pub(crate) fn is_same_wallet(&self, other: &Carrier) -> bool {
         match (self, other) {

@@ -79,8 +79,9 @@ fn whoever_signs_in_is_connected_on_all_networks_that_the_wallet_serves() {
     sim.enter_code();
     sim.run_for(2_000);
     assert_eq!((view(&sim), connected(&sim).len()), (None, 2));
-    let user = sim.page().state.accounts.get(Namespace::Solana).unwrap().user.clone();
-    assert_eq!(user.unwrap().email.as_deref(), Some(EMAIL));
+    let account = sim.page().state.accounts.get(Namespace::Solana).unwrap().clone();
+    assert_eq!(account.user.unwrap().email.as_deref(), Some(EMAIL));
+    assert_eq!(account.connected_wallet_info.unwrap().is_elsewhere, None, "it is right here");
     assert_snapshot!(sim.transcript(), @"
     3110ms ! route [Connect, EmailVerifyOtp]
     3110ms ! connect waiting

@@ -23,6 +23,8 @@ fn who_approves_is_connected_under_the_name_of_the_wallet() {
     let mut sim = sim.reload();
     sim.run_for(2_000);
     assert_eq!(name(&sim), "Marlin Mobile");
+    let account = sim.page().state.accounts.get(Namespace::Eip155).unwrap().clone();
+    assert_eq!(account.connected_wallet_info.unwrap().is_elsewhere, Some(true));
 }
 
 /// A host of two namespaces, and a phone that serves what it is told.

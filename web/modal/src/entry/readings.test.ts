@@ -71,7 +71,7 @@ test('what is asked without a namespace is about the one in use', async () => {
   expect(instance.getWalletInfo()).toEqual(wallet)
   expect(instance.getAccount().connectedWalletInfo).toEqual(wallet)
   const carrier = { type: 'module', name: 'phones', wallet: 'phone' } as const
-  const connectedWalletInfo = { identifier: 'c', name: 'C', carrier }
+  const connectedWalletInfo = { identifier: 'c', name: 'C', carrier, isElsewhere: true }
   engine.publish('accounts', { eip155: account({ connectedWalletInfo }), solana: solanaAccount })
   expect(instance.getWalletInfo('eip155')?.isElsewhere).toBe(true)
   expect(instance.getAddress('cosmos')).toBeUndefined()

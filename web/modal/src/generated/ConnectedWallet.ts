@@ -21,4 +21,8 @@ export type ConnectedWallet = {
    * Where it is spoken to, once it is there.
    */
   carrier?: Carrier
+  /**
+   * It is not in this browser, where it is not.
+   */
+  isElsewhere?: boolean
 }

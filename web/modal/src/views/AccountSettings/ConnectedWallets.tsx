@@ -40,7 +40,7 @@ export function ConnectedWallets({ of: present, active }: ConnectedWalletsProps)
         const name = wallet?.name ?? kind
         const whose = hasSeveral
           ? words.ofNamespace({ namespace: kind, address: isolate(shortened(address)) })
-          : wallet?.carrier?.type === 'module'
+          : wallet?.isElsewhere
             ? words.connectedElsewhere()
             : words.connectedWith()
         return (
