@@ -100,10 +100,11 @@ test('whoever goes back enters another address; whoever signs out is out', async
   await host.isDisconnected()
 })
 
-test('where e-mail is off nothing of it is loaded', async ({ host, dialog, witness }) => {
+test('where e-mail is off nothing of it is loaded', async ({ host, dialog, witness, page }) => {
   await host.goto(anybody)
   await host.button.click()
   await dialog.shows('Connect')
   await expect(dialog.button(/^All wallets/)).toBeVisible()
   expect(witness.requested.filter(url => /embedded|vault\.localhost/.test(url))).toEqual([])
+  await expect(page.locator('latchkit-modal iframe')).toHaveCount(0)
 })
