@@ -3,6 +3,7 @@
 use crate::test_app::{PROJECT, Reply, TestApp, VAULT, folder};
 use crate::vault_browser::VaultApp;
 use insta::assert_snapshot;
+use protocol::api::vault::RecoveryPolicy;
 use serde_json::Value;
 use server::config::Config;
 use server::origin::Origin;
@@ -152,11 +153,12 @@ async fn the_page_knows_its_project_and_nothing_in_a_name_is_run() {
         "\"><script>alert(1)</script>&quot;{project}".clone_into(&mut it.name);
         it.origins = vec!["https://*.shop.example".to_owned(), "bare.example".to_owned()];
         it.sign_in.trusted = vec!["https://pay.shop.example".to_owned()];
+        it.sign_in.recovery = RecoveryPolicy::Own;
     })
     .await;
     let text = said.status_and_body();
     assert_eq!(text.matches('<').count(), PAGE.matches('<').count(), "{text}");
-    assert_snapshot!(told(&said), @r#"{"isDev":false,"name":"\"><script>alert(1)</script>&quot;{project}","origins":["https://*.shop.example","bare.example"],"trusted":["https://pay.shop.example"]}"#);
+    assert_snapshot!(told(&said), @r#"{"isDev":false,"name":"\"><script>alert(1)</script>&quot;{project}","origins":["https://*.shop.example","bare.example"],"recovery":"own","trusted":["https://pay.shop.example"]}"#);
     assert_eq!(ancestors(&said), "https://*.shop.example https://bare.example");
 }
 
@@ -165,7 +167,7 @@ async fn a_project_without_origins_lets_nobody_in() {
     let at = vault(|_| {}).await;
     let said = page_of(&at.app, 'a', |_| {}).await;
     assert_eq!((said.status, ancestors(&said)), (200, "'none'"));
-    assert_snapshot!(told(&said), @r#"{"isDev":false,"name":"Test","origins":[],"trusted":[]}"#);
+    assert_snapshot!(told(&said), @r#"{"isDev":false,"name":"Test","origins":[],"recovery":"ask","trusted":[]}"#);
 }
 
 #[tokio::test]

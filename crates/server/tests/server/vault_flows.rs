@@ -6,6 +6,7 @@ use crate::test_app::{PROJECT, VAULT, ask};
 use crate::vault_browser::{Browser, SITE, VaultApp};
 use chains::evm::message;
 use keys::evm_signature::EvmSignature;
+use protocol::api::vault::RecoveryPolicy;
 use protocol::caip::ChainId;
 use protocol::frame::answer::Answer;
 use protocol::frame::message::FrameUser;
@@ -39,6 +40,7 @@ impl Visit {
             site: "Test".to_owned(),
             allowed: vec![SITE.to_owned()],
             trusted: vec![SITE.to_owned()],
+            recovery: RecoveryPolicy::Automatic,
             is_nested: false,
             review: None,
             is_dev: false,

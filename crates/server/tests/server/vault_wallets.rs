@@ -8,7 +8,7 @@ use crate::vault_owner::{
 };
 use keys::factor::RecoveryCode;
 use keys::part::Part;
-use protocol::api::vault::{EmailStarted, Recovered, ShareTold, SignedIn};
+use protocol::api::vault::{EmailStarted, Recovered, RecoveryPolicy, ShareTold, SignedIn};
 use protocol::relay::base64;
 use serde_json::json;
 use std::time::Duration;
@@ -36,6 +36,25 @@ async fn a_share_goes_back_to_the_browser_it_was_dealt_to() {
     assert_eq!(share, dealt.auth.bytes().bytes());
     assert_eq!(told.commitment, base64::encode(&dealt.commitment.0));
     assert_eq!(kinds(&browser, &at).await, ["signed", "created"]);
+}
+
+#[tokio::test]
+async fn where_signing_in_is_not_enough_nothing_that_the_server_opens_brings_a_wallet_back() {
+    let at = VaultApp::new().await;
+    at.app.change_project(|it| it.sign_in.recovery = RecoveryPolicy::Own).await;
+    let mut browser = Browser::new();
+    browser.sign_in(&at, ANN).await;
+    let wallet = FrameWallet::new(ID, seal_to(&browser, &at).await);
+    let set = wallet.deal(FIRST).1;
+    let code = wallet.by_code(&RecoveryCode::random(&mut fill));
+    for factors in [json!([wallet.automatic()]), json!([wallet.automatic(), code])] {
+        let body = wallet.create(&browser, &set, &factors);
+        assert_eq!(ask(&browser, &at, "create", body).await, 400);
+    }
+    let body = wallet.create(&browser, &set, &json!([code]));
+    assert_eq!(ask(&browser, &at, "create", body).await, 200);
+    let body = wallet.rotate(&browser, &wallet.deal(SECOND).1, &json!([wallet.automatic()]));
+    assert_eq!(ask(&browser, &at, "rotate", body).await, 400);
 }
 
 #[tokio::test]
