@@ -6,13 +6,14 @@
 //! worker, which is asked by `Op::AskSigner`.
 //!
 //! Each file imports only those of the layers before it:
-//! - what is said: `otp.rs`, `boot.rs`, `intent.rs`, `state.rs` (the slices), `fault.rs` (what went wrong), `memory.rs` (what nobody
-//!   sees);
+//! - what is said: `otp.rs`, `boot.rs`, `intent.rs`, `state.rs` (the slices), `fault.rs` (what went wrong), `recovery.rs` (what
+//!   is to bring a wallet back), `memory.rs` (what nobody sees);
 //! - `gate.rs` and `decision.rs`, by which flows wait for one another and for a person;
 //! - `vault.rs`, which all flows hold;
-//! - what reaches the world: `kept.rs` (what outlives the page), `server.rs`, `signer.rs`, `nodes.rs`;
+//! - what reaches the world: `kept.rs` (what outlives the page), `server.rs`, `signer.rs`, `nodes.rs`, `words.rs` (where
+//!   secrets show);
 //! - the owners of slices and their flows: `screen.rs`, `session.rs`, `sign_in.rs`, `wallet.rs`, `chain.rs`,
-//!   `review.rs` (approving in a window), `approval.rs`, `email_change.rs`, `settings.rs`, `provider.rs`;
+//!   `review.rs` (approving in a window), `approval.rs`, `passkey.rs`, `email_change.rs`, `settings.rs`, `provider.rs`;
 //! - what comes in: `request.rs` (the page around), `line.rs` (how it reaches us), `window.rs` (what is approved, where
 //!   this is a window and no frame).
 
