@@ -4,6 +4,8 @@ import pseudoLater from 'virtual:latchkit-frame/text/ar-XB/later'
 import en from 'virtual:latchkit-frame/text/en/first'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { addDrawings } from '../../kit/src/Icon/Icon.tsx'
+import * as laterPaths from '../../kit/src/Icon/laterPaths.ts'
 import { setLanguage } from '../../modal/src/all/language.ts'
 import { runOps } from '../../shell/src/engine/runOps.ts'
 import { createStore } from '../../shell/src/entry/store.ts'
@@ -44,6 +46,7 @@ export function mountFrame(
     if (isMeasure(intent)) heights.push((intent as { height: number }).height)
     else sent.push(intent)
   })
+  addDrawings(laterPaths)
   const host = document.createElement('latchkit-story')
   setLanguage(host, language)
   host.style.cssText = `display: block; color-scheme: ${theme ?? 'normal'}`

@@ -88,6 +88,8 @@ export const states = {
   payment: approving(payment),
   waiting: approving(payment, { waiting: 2 }),
   busy: approving(payment, { isBusy: true }),
+  passkey: approving({ kind: 'newPasskey' }),
+  passkeyAlone: approving({ kind: 'newPasskey' }, { fault: { type: 'passkeyAlone' } }),
   failed: approving(payment, { fault: { type: 'offline' } }),
   several: approving({
     kind: 'transaction',

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { Banner } from '../../../../kit/src/Banner/Banner.tsx'
 import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
 import type { Approval } from '../../generated/Approval.ts'
@@ -47,6 +48,11 @@ function Shown({ request, reading, isBusy, fault, waiting }: Approval) {
           <span>{verb()}</span>
         </p>
       </header>
+      {reading.kind === 'newPasskey' && (
+        <Banner kind="warn" cause={words.alone.title()}>
+          {words.alone.body()}
+        </Banner>
+      )}
       <Flags flags={reading.flags} drawing={drawing} />
       <Steps reading={reading} drawing={drawing} />
       <Message reading={reading} />

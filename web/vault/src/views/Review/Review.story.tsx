@@ -13,5 +13,6 @@ export const states = {
   opening: approving({ inWindow: 'opening' }),
   open: approving({ inWindow: 'open' }),
   signing: approving({ inWindow: 'open', isBusy: true }),
+  passkey: approving({ reading: { ...bare, kind: 'newPasskey' }, inWindow: 'ready' }),
   offline: approving({ inWindow: 'preparing', fault: { type: 'offline' } }),
 }
