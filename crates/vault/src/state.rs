@@ -12,7 +12,7 @@ use crate::fault::Fault;
 #[wire]
 #[derive(Default)]
 pub struct State {
-    /// Owned by `screen.rs`.
+    /// Owned by `screen.rs`; who is around it `line.rs` says once, and in a window `window.rs` what it is about.
     pub screen: Screen,
     /// Owned by `sign_in.rs`.
     pub sign_in: SignIn,
@@ -22,7 +22,8 @@ pub struct State {
     pub settings: Settings,
     /// Owned by `email_change.rs`.
     pub email_change: EmailChanging,
-    /// Owned by `request.rs`: the theme of the page around, `SYNC_THEME` as it came.
+    /// The theme of the page around: in a frame `SYNC_THEME` as it came (`request.rs`), in a window what came with what is
+    /// approved there (`window.rs`).
     pub theme: Option<Json>,
 }
 

@@ -149,16 +149,16 @@ impl Changes {
         let policy = &mut settings.sign_in;
         policy.device_approval = self.device_approval.map_or(policy.device_approval, Switch::is_on);
         policy.recovery = self.recovery.map_or(policy.recovery, RecoveryPolicy::from);
-        change(&mut settings.origins, "origin", self.remove_origin, self.add_origin)?;
+        change_origins(&mut settings.origins, "origin", self.remove_origin, self.add_origin)?;
         let trusted = &mut settings.sign_in.trusted;
-        change(trusted, "trusted", self.remove_trusted, self.add_trusted)?;
+        change_origins(trusted, "trusted", self.remove_trusted, self.add_trusted)?;
         self.feature.into_iter().for_each(|change| settings.features.set(change));
         settings.check().map_err(Problem::new)
     }
 }
 
 /// Takes origins out of a list and puts others in, as the flags `--remove-` and `--add-` of this name say.
-fn change(
+fn change_origins(
     list: &mut Vec<String>,
     name: &str,
     removed: Vec<String>,
@@ -168,7 +168,7 @@ fn change(
         let kept = list.len();
         list.retain(|it| *it != origin);
         if list.len() == kept {
-            let told = format!("--remove-{name}: `{origin}` is not among its origins.");
+            let told = format!("--remove-{name}: `{origin}` is not there.");
             return Err(Problem::new(told));
         }
     }
