@@ -74,6 +74,7 @@ test('a wrong code is told, and another one is taken', async ({
   await frame.enters(code === '111111' ? '222222' : '111111')
   await expect(frame.root.getByRole('alert')).toContainText('The code is wrong')
   await frame.enters(code)
+  await frame.chooses('Signing in')
   await dialog.isClosed()
   await expect(host.probe('status')).toHaveText('connected')
 })

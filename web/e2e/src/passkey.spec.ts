@@ -98,6 +98,7 @@ test('a passkey brings the wallet back in another browser, and nothing else does
     await expect(asking.getByRole('alert')).toContainText('No passkey came of it')
     // The device that has it opens the same window.
     const [url, hash] = await asking.evaluate(() => [location.href, Reflect.get(self, 'asked')])
+    await window.goto('about:blank')
     await window.goto(`${url}${hash}`)
     await armed(window).click()
     await expect(window.getByRole('status')).toContainText('Done')

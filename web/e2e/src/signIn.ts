@@ -35,7 +35,10 @@ export class VaultFrame {
 
   /** A newcomer says what is to bring their wallet back. */
   async chooses(way: 'Signing in' | 'A passkey' | 'A recovery code'): Promise<void> {
-    await this.root.getByRole('button', { name: way }).click()
+    const button = this.root.getByRole('button', { name: way })
+    await expect(button).toBeVisible()
+    await this.isThere()
+    await button.click()
   }
 
   /** The person has seen all of what they approve, for as long as it takes. */

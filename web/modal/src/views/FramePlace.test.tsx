@@ -52,7 +52,7 @@ test('then it lies over the place, and goes with it', async () => {
   const frame = mount('EmailVerifyOtp', { step: 'loading', height: 0 })
   show(ready('EmailVerifyOtp', 180))
   expect(getComputedStyle(frame).visibility).toBe('visible')
-  expect([frame.inert, frame.title]).toEqual([false, 'Confirm your e-mail'])
+  expect([frame.inert, frame.title]).toEqual([false, 'Sign in'])
   expect(room().offsetHeight).toBe(180)
   await expect.poll(() => boxOf(frame).join() === boxOf(room()).join()).toBe(true)
   show(ready('EmailVerifyOtp', 260))
