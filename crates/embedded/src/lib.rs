@@ -9,10 +9,12 @@
 //! | how the frame is reached, and what it says by itself | `frame.rs` |
 //! | how it is requested something | `asking.rs`, by `line.rs` |
 //! | what a wallet is asked | `wallet.rs` |
+//! | how the page's own fields hand on what is entered | `entry.rs` |
 //!
 //! [`protocol::frame`] says what the two say to each other.
 
 mod asking;
+mod entry;
 mod frame;
 mod hub;
 mod line;

@@ -9,7 +9,7 @@ use wire::from_text;
 
 use crate::asking::{ABORT, SHOW};
 use crate::hub::Hub;
-use crate::{frame, wallet};
+use crate::{entry, frame, wallet};
 
 /// The module.
 #[derive(Clone)]
@@ -51,7 +51,10 @@ impl Module {
 
     fn start(&self, id: u32, ask: EmbeddedAsk) {
         let (this, hub) = (self.0.clone(), &self.0.0);
-        if !matches!(ask, EmbeddedAsk::Frame { .. } | EmbeddedAsk::Wallet { .. }) {
+        if !matches!(
+            ask,
+            EmbeddedAsk::Frame { .. } | EmbeddedAsk::Enter { .. } | EmbeddedAsk::Wallet { .. }
+        ) {
             self.0.answer(id, &EmbeddedNews::Done);
         }
         match ask {
@@ -75,6 +78,9 @@ impl Module {
                 self.0.say_dapp();
             }
             EmbeddedAsk::Abort => self.0.say(ABORT, Request::RpcAbort),
+            EmbeddedAsk::Enter { what } => {
+                hub.runtime.spawn(of(id), entry::serve(this, id, what));
+            }
             EmbeddedAsk::Wallet { ask } => {
                 hub.runtime.spawn(of(id), wallet::serve(this, id, ask));
             }

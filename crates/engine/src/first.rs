@@ -58,6 +58,7 @@ pub(crate) fn move_dialog(engine: &Engine, intent: Intent) -> Option<Intent> {
         | Intent::MoreActivity
         | Intent::MoreNfts
         | Intent::RetryFrame
+        | Intent::Enter { .. }
         | Intent::Restore
         | Intent::Trapped { .. }
         | Intent::Configure { .. } => return Some(intent),

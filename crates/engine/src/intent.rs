@@ -8,6 +8,27 @@ use wire::{Json, wire};
 use crate::config::Config;
 use crate::state::{AccountTab, View};
 
+/// What a person does in the fields to sign in by e-mail.
+#[wire]
+pub enum EntryIntent {
+    /// They have come to the field for their address.
+    Select,
+    /// They entered it.
+    Email {
+        /// As it was typed.
+        email: String,
+    },
+    /// They entered the code that was mailed.
+    Otp {
+        /// As it was typed.
+        otp: String,
+    },
+    /// They want another mail.
+    Resend,
+    /// They want to be waited for once more, who follow the mailed link.
+    Retry,
+}
+
 /// What a person wants. Each is done in the turn it arrives.
 #[wire]
 pub enum Intent {
@@ -131,6 +152,13 @@ pub enum Intent {
     MoreNfts,
     /// Load the vault's frame once more, which did not come.
     RetryFrame,
+    /// Do something in the fields to sign in by e-mail, where the modal draws them.
+    Enter {
+        /// What.
+        // Read by the second half.
+        #[cfg_attr(feature = "types", ts(as = "EntryIntent"))]
+        what: Json,
+    },
     /// Bring a stored connection back; sent when the page loads.
     Restore,
     /// The engine before this one trapped.

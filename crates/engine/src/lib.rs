@@ -11,7 +11,7 @@
 //! - what reaches the world: `item.rs` (the storage), `relays.rs`, `http.rs`, `alert.rs`,
 //!   `analytics.rs`, `server.rs`, `node.rs`;
 //! - the owners of slices and their flows: `route.rs` `toast.rs` `sharing.rs` `preference.rs` `account.rs` `network/` `directory/`
-//!   `catalog/` `features/` `modal.rs` `holdings/balance.rs` `identity.rs` `receive.rs` `connect/` `vault.rs` `holdings/` `copy.rs` `tab.rs` `question.rs`
+//!   `catalog/` `features/` `modal.rs` `holdings/balance.rs` `identity.rs` `receive.rs` `connect/` `vault.rs` `entry.rs` `holdings/` `copy.rs` `tab.rs` `question.rs`
 //!   `provider.rs`;
 //! - what comes in: `first.rs` and `second.rs`, by the half that does it; and what follows from it,
 //!   `derive.rs`.
@@ -28,6 +28,7 @@ mod custom_wallet;
 mod derive;
 mod directory;
 mod engine;
+mod entry;
 mod features;
 mod first;
 #[cfg(feature = "types")]
@@ -70,7 +71,7 @@ use wire::{WireError, from_text, read};
 pub use config::{Assets, Boot, Config, Explorer, ModuleWallet, NativeCurrency, Network};
 pub use custom_wallet::CustomWallet;
 pub use engine::Engine;
-pub use intent::{Answer, Ask, Intent};
+pub use intent::{Answer, Ask, EntryIntent, Intent};
 pub use item::{Connection, ITEMS, Snapshot, WayBack};
 pub use options::{
     AllWallets, ConnectorType, EngineFeatures, EngineOptions, RemoteFeatures, SocialProvider,
@@ -78,12 +79,12 @@ pub use options::{
 pub use state::{
     Account, AccountEntry, AccountTab, AccountType, Accounts, Activity, AddressTotal, Alert,
     Carrier, Catalog, CatalogRow, Chosen, Code, Connect, ConnectError, ConnectStep,
-    ConnectedWallet, Directory, DirectoryStep, Failure, Features, Handoff, HandoffStep, Here,
-    LIST_ROWS, LISTS, LinkStep, Message, MessageKind, Method, Modal, NetworkRow, Networks, Nfts,
-    Presence, Provider, ProviderKind, Reach, ReadStep, Readers, Receive, Recent, Route, RowKind,
-    SentTransaction, State, Status, SwitchStep, Target, Toast, ToastText, Tokens, Totals,
-    Unavailable, Unexpected, User, VaultFrame, VaultStep, View, WaitingWallet, WalletRow, Way,
-    WayKind,
+    ConnectedWallet, Directory, DirectoryStep, EmailEntry, EntryFault, EntryStep, Failure,
+    Features, Handoff, HandoffStep, Here, LIST_ROWS, LISTS, LinkStep, Message, MessageKind, Method,
+    Modal, NetworkRow, Networks, Nfts, Presence, Provider, ProviderKind, Reach, ReadStep, Readers,
+    Receive, Recent, Route, RowKind, SentTransaction, State, Status, SwitchStep, Target, Toast,
+    ToastText, Tokens, Totals, Unavailable, Unexpected, User, VaultFrame, VaultStep, View,
+    WaitingWallet, WalletRow, Way, WayKind,
 };
 
 use crate::engine::Inner;

@@ -10,7 +10,7 @@ use crate::question::Question;
 use crate::state::View;
 use crate::waiting::Deferred;
 use crate::{
-    account, alert, analytics, catalog, connect, copy, directory, features, first, holdings,
+    account, alert, analytics, catalog, connect, copy, directory, entry, features, first, holdings,
     identity, modal, network, node, provider, receive, relays, route, tab, vault,
 };
 
@@ -51,6 +51,7 @@ pub(crate) fn run(engine: &Engine, what: Deferred) {
             connect::going_on::follow(engine);
             network::switch::follow_wallets(engine);
             vault::follow(engine);
+            entry::follow(engine);
         }
     }
 }
@@ -91,6 +92,7 @@ fn run_intent(engine: &Engine, intent: Intent) {
         Intent::MoreActivity => holdings::add(engine, Kind::Activity),
         Intent::MoreNfts => holdings::add(engine, Kind::Nfts),
         Intent::RetryFrame => vault::retry(engine),
+        Intent::Enter { what } => entry::run(engine, &what),
         Intent::Restore => connect::restore(engine),
         Intent::Trapped { error_type, error_message, stack_trace } => {
             analytics::trapped(engine, &error_type, error_message, stack_trace);

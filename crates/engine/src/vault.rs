@@ -13,7 +13,9 @@ use wire::{Json, read};
 
 use crate::connect::{attempt, embedded};
 use crate::engine::Engine;
-use crate::state::{Alert, Features, Method, VaultFrame, VaultMemory, VaultStep, View};
+use crate::state::{
+    Alert, EmailEntry, EntryStep, Features, Method, VaultFrame, VaultMemory, VaultStep, View,
+};
 use crate::{account, alert, connect, modal, network, relays, route};
 
 const FRAME: Scope = Scope::new("vault-frame");
@@ -24,6 +26,11 @@ const ABORT: Scope = Scope::new("vault-abort");
 
 /// Has the frame there while it is of use, and tells it who the host is, how the dialog looks and what that has room for.
 pub(crate) fn follow(engine: &Engine) {
+    let is_here = is_entered_here(engine);
+    let vault = &engine.late_slices().vault;
+    if vault.with(|it| it.entry.is_some()) != is_here {
+        vault.update(|it| it.entry = is_here.then(EmailEntry::default));
+    }
     let wanted = wanted(engine);
     if engine.0.vault.borrow().frame != wanted {
         bring(engine, wanted);
@@ -66,6 +73,26 @@ pub(crate) fn retry(engine: &Engine) {
     }
 }
 
+/// Whether address and code are entered in fields of the modal's own, as the host wants it.
+pub(crate) fn is_entered_here(engine: &Engine) -> bool {
+    let entry = |it: &Json| it.get("emailEntry").and_then(Json::as_text) == Some("host");
+    engine.config(|it| entry(&it.options))
+}
+
+/// How far somebody is in those.
+pub(crate) fn entry(engine: &Engine) -> EmailEntry {
+    engine.late_slices().vault.with(|it| it.entry.clone().unwrap_or_default())
+}
+
+/// They are somewhere else in them.
+pub(crate) fn change_entry(engine: &Engine, change: impl FnOnce(&mut EmailEntry)) {
+    engine.late_slices().vault.update(|it| {
+        if let Some(entry) = &mut it.entry {
+            change(entry);
+        }
+    });
+}
+
 /// Which frame is of use.
 fn wanted(engine: &Engine) -> Option<Frame> {
     let memory = engine.0.vault.borrow();
@@ -87,7 +114,12 @@ fn wanted(engine: &Engine) -> Option<Frame> {
 
 /// Whether the way to sign in shows.
 fn may_sign_in(engine: &Engine) -> bool {
-    room(engine) == Some(FrameView::EmailLogin)
+    let is_locked = |it: &Features| it.legal_checkbox && !it.is_accepted;
+    if !is_entering(engine) || engine.slices().features.with(is_locked) {
+        return false;
+    }
+    let is_one_way = || engine.slices().catalog.with(|it| it.methods.contains(&Method::Email));
+    route::view(engine) == View::EmailLogin || is_one_way()
 }
 
 /// The chain in use, or another one that the wallet can be on.
@@ -105,14 +137,16 @@ fn room(engine: &Engine) -> Option<FrameView> {
     if !modal::is_open(engine) {
         return None;
     }
-    let is_locked = |it: &Features| it.legal_checkbox && !it.is_accepted;
-    match route::view(engine) {
-        View::Connect | View::EmailLogin if engine.slices().features.with(is_locked) => None,
-        View::Connect => {
-            let methods = engine.slices().catalog.with(|it| it.methods.contains(&Method::Email));
-            methods.then_some(FrameView::EmailLogin)
-        }
-        View::EmailLogin => Some(FrameView::EmailLogin),
+    let view = route::view(engine);
+    if is_entered_here(engine) && (is_entering(engine) || is_verifying(engine)) {
+        let EmailEntry { step, is_busy, .. } = entry(engine);
+        // Once the code is on its way the frame has something to show.
+        let goes_on = step == EntryStep::Opening || step == EntryStep::Code && is_busy;
+        let has_room = goes_on && view == View::EmailVerifyOtp;
+        return has_room.then_some(FrameView::EmailVerifyOtp);
+    }
+    match view {
+        View::Connect | View::EmailLogin => may_sign_in(engine).then_some(FrameView::EmailLogin),
         View::EmailVerifyOtp => Some(FrameView::EmailVerifyOtp),
         View::EmailVerifyDevice => Some(FrameView::EmailVerifyDevice),
         View::UpdateEmailWallet => Some(FrameView::UpdateEmailWallet),
@@ -142,17 +176,15 @@ fn bring(engine: &Engine, frame: Option<Frame>) {
     engine.0.vault.replace(VaultMemory { url, frame: frame.clone(), ..VaultMemory::default() });
     let Some(frame) = frame else {
         engine.runtime().cancel(FRAME);
-        return engine.late_slices().vault.set(VaultFrame::default());
+        return set(engine, VaultStep::Absent);
     };
     let this = engine.clone();
     engine.runtime().spawn(FRAME, async move {
         let mut delays = Backoff::new(1_000, 60_000);
         loop {
-            let loading = VaultFrame { step: VaultStep::Loading, ..VaultFrame::default() };
-            this.late_slices().vault.set(loading);
+            set(&this, VaultStep::Loading);
             listen(&this, EmbeddedAsk::Frame { of: frame.clone() }).await;
-            let failed = VaultFrame { step: VaultStep::Failed, ..VaultFrame::default() };
-            this.late_slices().vault.set(failed);
+            set(&this, VaultStep::Failed);
             shows(&this, None);
             embedded::abandon(&this);
             // A person who sees that tries again; a wallet that is connected, or is to be, is not given up meanwhile.
@@ -164,6 +196,13 @@ fn bring(engine: &Engine, frame: Option<Frame>) {
     });
 }
 
+/// It is so far, and shows nothing yet.
+fn set(engine: &Engine, step: VaultStep) {
+    engine.late_slices().vault.update(|it| {
+        *it = VaultFrame { step, entry: it.entry.take(), ..VaultFrame::default() };
+    });
+}
+
 /// Listens to the frame until it fails.
 async fn listen(engine: &Engine, ask: EmbeddedAsk) {
     let mut replies = engine.world().module(MODULE, &ask);
@@ -172,8 +211,7 @@ async fn listen(engine: &Engine, ask: EmbeddedAsk) {
         match read(&value) {
             // One that loaded itself anew shows nothing of what the one before did.
             Ok(EmbeddedNews::Ready) => {
-                let ready = VaultFrame { step: VaultStep::Ready, ..VaultFrame::default() };
-                engine.late_slices().vault.set(ready);
+                set(engine, VaultStep::Ready);
                 shows(engine, None);
             }
             Ok(EmbeddedNews::Shows { view, height }) => {
@@ -188,7 +226,13 @@ async fn listen(engine: &Engine, ask: EmbeddedAsk) {
             Ok(EmbeddedNews::Failed { why: FrameFault::Load }) => {
                 return tell(engine, Alert::IframeLoadFailed);
             }
-            Ok(EmbeddedNews::Session { is_connected: false } | EmbeddedNews::Done) | Err(_) => {}
+            Ok(
+                EmbeddedNews::Session { is_connected: false }
+                | EmbeddedNews::Done
+                | EmbeddedNews::Entered { .. }
+                | EmbeddedNews::Refused { .. },
+            )
+            | Err(_) => {}
         }
     }
 }
@@ -214,17 +258,23 @@ fn progress(engine: &Engine, step: FrameProgress) {
 fn shows(engine: &Engine, view: Option<FrameView>) {
     let before = std::mem::replace(&mut engine.0.vault.borrow_mut().view, view);
     if before != view {
-        count(engine, before, view);
+        if !is_entered_here(engine) {
+            count(engine, before, view);
+        }
         lead(engine, before, view);
     }
 }
 
 /// Somebody is signed in. Who needed no code for it, as their browser still knew them, is connected like others.
 fn signed_in(engine: &Engine) {
-    if is_verifying(engine) {
-        engine.track(&EmailEvent::EmailVerificationCodePass);
-    } else if is_entering(engine) {
-        engine.track(&EmailEvent::EmailSubmitted);
+    let step = if is_verifying(engine) {
+        Some(EmailEvent::EmailVerificationCodePass)
+    } else {
+        is_entering(engine).then_some(EmailEvent::EmailSubmitted)
+    };
+    // In fields of the modal's own it was counted as it was entered.
+    if let Some(step) = step.filter(|_| !is_entered_here(engine)) {
+        engine.track(&step);
     }
     if modal::is_open(engine) && !account::is_of_vault(engine) {
         embedded::take(engine);
@@ -285,7 +335,7 @@ fn decided(engine: &Engine) {
 }
 
 /// Somebody entered their address, or followed the link.
-fn enter(engine: &Engine, view: View) {
+pub(crate) fn enter(engine: &Engine, view: View) {
     let shows = route::view(engine);
     if !modal::is_open(engine) || shows == view {
         return;
@@ -298,8 +348,8 @@ fn enter(engine: &Engine, view: View) {
     }
 }
 
-/// Whether the field for an address shows, alone or within the list of wallets.
-fn is_entering(engine: &Engine) -> bool {
+/// Whether the view for an address shows, alone or within the list of wallets.
+pub(crate) fn is_entering(engine: &Engine) -> bool {
     modal::is_open(engine) && matches!(route::view(engine), View::Connect | View::EmailLogin)
 }
 

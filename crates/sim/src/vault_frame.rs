@@ -1,5 +1,6 @@
 //! The vault's frame as a page has it: it speaks as the real one does, which `frame.rs` has, and does what it is told.
 
+use protocol::api::vault::ConnectAction;
 use protocol::caip::{ChainId, Namespace};
 use protocol::frame::answer::Answer;
 use protocol::frame::envelope::MessageId;
@@ -7,8 +8,10 @@ use protocol::frame::message::{Dapp, FrameUser, FrameView, VaultAccount, VaultAc
 use protocol::frame::method::{Class, class_of};
 use protocol::frame::receiver::Receiver;
 use protocol::frame::request::Request;
-use protocol::rpc::{RpcError, UNAUTHORIZED, UNSUPPORTED_METHOD};
+use protocol::rpc::{INTERNAL, RESOURCE_UNAVAILABLE, RpcError, UNAUTHORIZED, UNSUPPORTED_METHOD};
 use wire::Json;
+
+use crate::frame_server::CODE;
 
 /// Where it is.
 pub const VAULT_URL: &str = "http://vault.localhost:8787";
@@ -28,6 +31,12 @@ pub struct VaultFrame {
     pub is_mute: bool,
     /// The browser has a session in it. That outlives a reload.
     pub is_signed_in: bool,
+    /// What comes next for an address that a page hands on; a code, unless it says otherwise.
+    pub action: Option<ConnectAction>,
+    /// The link that was mailed was followed.
+    pub is_followed: bool,
+    /// Why it takes no address, and no code, that a page hands on: the vault's word for it, with what that says.
+    pub fault: Option<Json>,
     /// The address that whoever signs in has taken since, in place of [`EMAIL`].
     pub new_email: Option<String>,
     /// What it shows.
@@ -41,6 +50,8 @@ pub struct VaultFrame {
     pub(crate) op: Option<u32>,
     pub(crate) receiver: Receiver,
     pub(crate) place: Option<FrameView>,
+    /// Somebody signed in by a code of the page's, and their wallet is about to open.
+    pub(crate) is_opening: bool,
     pub(crate) chain: Option<ChainId>,
     pub(crate) approvals: Vec<MessageId>,
 }
@@ -64,6 +75,11 @@ impl VaultFrame {
         }))
     }
 
+    /// Whether it takes what a page hands on.
+    fn entered(&self) -> Result<(), RpcError> {
+        self.fault.clone().map_or(Ok(()), |word| Err(refused(word)))
+    }
+
     /// What a request comes to; nothing where a person has to decide first.
     pub(crate) fn answer(
         &mut self,
@@ -79,6 +95,20 @@ impl VaultFrame {
                 self.chain = chain.or(self.chain.take());
                 self.user()
             }
+            Request::ConnectEmail { .. } => self.entered().map(|()| {
+                let action = self.action.unwrap_or(ConnectAction::VerifyOtp);
+                let number = (action == ConnectAction::VerifyDevice).then_some(42);
+                Answer::Connecting { action, number }
+            }),
+            Request::ConnectDevice if self.is_followed => Ok(Answer::Done),
+            Request::ConnectDevice => {
+                Err(RpcError::new(RESOURCE_UNAVAILABLE, "The link was not followed yet"))
+            }
+            Request::ConnectOtp { otp } => self.entered().and_then(|()| {
+                self.is_signed_in = otp == CODE;
+                let word = Json::object([("type", Json::text("otpRefused"))]);
+                if self.is_signed_in { Ok(Answer::Done) } else { Err(refused(word)) }
+            }),
             Request::IsConnected => Ok(Answer::Connected { is_connected: self.is_signed_in }),
             Request::SignOut => {
                 self.is_signed_in = false;
@@ -106,4 +136,9 @@ impl VaultFrame {
             _ => Ok(Answer::Done),
         })
     }
+}
+
+/// As the vault says why it does not take what was entered.
+fn refused(word: Json) -> RpcError {
+    RpcError { data: Some(word), ..RpcError::new(INTERNAL, "It is not taken.") }
 }

@@ -65,15 +65,28 @@ impl Page {
                 if request == Request::RpcAbort {
                     self.decide_all(&Err(RpcError::new(USER_REJECTED, "Request was aborted")));
                 }
+                let was_signed_in = self.frame.is_signed_in;
                 if let Some(answer) = self.frame.answer(id, request) {
                     self.answer_frame(id, &answer);
                 }
+                self.go_on(was_signed_in);
                 self.show_frame();
             }
             Received::Refused { text } => self.frame_says(&text),
             Received::Dropped(why) => panic!("the frame drops {text}: {why:?}"),
         }
         Reply::Done
+    }
+
+    /// Who signed in by a code that the page handed on sees their wallet open, where there is room for that.
+    fn go_on(&mut self, was_signed_in: bool) {
+        if self.frame.is_signed_in && !was_signed_in {
+            self.frame.is_opening = true;
+        }
+        if self.frame.is_opening && self.frame.place == Some(FrameView::EmailVerifyOtp) {
+            (self.frame.is_opening, self.frame.place) = (false, None);
+            self.frame_says(&Unasked::Session { is_connected: true }.text());
+        }
     }
 
     fn answer_frame(&mut self, id: MessageId, answer: &Result<Answer, RpcError>) {

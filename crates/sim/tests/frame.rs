@@ -94,7 +94,11 @@ fn a_page_that_has_the_fields_itself_goes_the_same_way() {
     let email = ANN.to_owned();
     let connecting = visit.asks(&mut server, &Request::ConnectEmail { email });
     let action = ConnectAction::VerifyDevice;
-    assert_eq!(connecting, Ok(Answer::Connecting { action }));
+    let Ok(Answer::Connecting { action: next, number }) = connecting else {
+        panic!("{connecting:?}")
+    };
+    assert_eq!((next, number), (action, visit.page.state().sign_in.number));
+    assert!(number.is_some());
     let waits = visit.asks(&mut server, &Request::ConnectDevice).expect_err("nobody followed it");
     assert_eq!(waits.message, "The link was not followed yet");
     server.is_followed = true;
@@ -116,6 +120,26 @@ fn a_page_that_has_the_fields_itself_goes_the_same_way() {
     let too_soon = too_soon.expect_err("too soon");
     let text = "Please try again after 17 seconds";
     assert_eq!((too_soon.code, &*too_soon.message), (LIMIT_EXCEEDED, text));
+}
+
+/// It may take more than the code: the frame goes on, where the page has room for that.
+#[test]
+fn a_page_that_hands_on_the_code_and_has_room_for_it_sees_the_wallet_open() {
+    let (mut server, mut visit) = (FrameServer::default(), Visit::new(1));
+    let email = ANN.to_owned();
+    let connecting = visit.asks(&mut server, &Request::ConnectEmail { email });
+    let action = ConnectAction::VerifyOtp;
+    assert_eq!(connecting, Ok(Answer::Connecting { action, number: None }));
+    visit.asks(&mut server, &show(FrameView::EmailVerifyOtp)).expect("it shows");
+    let refused = visit.asks(&mut server, &Request::ConnectOtp { otp: "654321".to_owned() });
+    let word = refused.expect_err("another code").data.expect("our own word for it");
+    assert_eq!(to_text(&word), r#"{"type":"otpRefused"}"#);
+    let entered = visit.asks(&mut server, &Request::ConnectOtp { otp: CODE.to_owned() });
+    assert_eq!(entered, Ok(Answer::Done));
+    assert!(visit.page.told.contains(&Unasked::Session { is_connected: true }));
+    let gone = Unasked::Shows { view: None, height: 0 };
+    assert_eq!(visit.page.told.last(), Some(&gone));
+    assert_eq!(visit.user(&mut server).email.as_deref(), Some(ANN));
 }
 
 #[test]

@@ -82,7 +82,7 @@ every! {
     protocol::rpc => Node Nodes RpcError;
     protocol::module::echo => Echo;
     protocol::frame::unasked => FrameProgress;
-    protocol::module::embedded => EmbeddedAsk EmbeddedNews Frame FrameFault;
+    protocol::module::embedded => EmbeddedAsk EmbeddedNews Entry Frame FrameFault;
     protocol::module::phone => Phone PhoneFault PhoneIntent PhoneProposal PhoneRequest PhoneSession;
     protocol::module::session => Metadata Pairing Redirect Relay SessionAnswer SessionAsk SessionConfig SessionWhat Unreachable;
     protocol::module::tabs => Said;
@@ -92,7 +92,7 @@ every! {
         CustomWallet
         AllWallets ConnectorType EngineFeatures EngineOptions RemoteFeatures SocialProvider State Modal View Route Catalog CatalogRow RowKind Method WalletRow
         Provider ProviderKind Carrier Directory DirectoryStep Chosen Here Code Way WayKind Reach Connect ConnectStep ConnectError Account Status
-        AccountEntry AccountType ConnectedWallet User VaultFrame VaultStep Networks NetworkRow Unavailable Target
+        AccountEntry AccountType ConnectedWallet User VaultFrame VaultStep EmailEntry EntryFault EntryIntent EntryStep Networks NetworkRow Unavailable Target
         Handoff HandoffStep LinkStep Readers SwitchStep Features Alert Toast WaitingWallet Message MessageKind ToastText Failure Unexpected;
 }
 

@@ -6,7 +6,7 @@ use protocol::frame::message::{FrameUser, FrameView, VaultAccount, VaultAccountT
 use protocol::frame::request::Request;
 use protocol::rpc::{INTERNAL, RpcError, UNSUPPORTED_METHOD};
 use runtime::Op;
-use wire::{from_text, to_text};
+use wire::{from_text, to_text, tree};
 
 use crate::fault::Fault;
 use crate::vault::Vault;
@@ -19,10 +19,18 @@ pub(crate) async fn answer(vault: &Vault, request: Request) -> Result<Answer, Rp
         Request::SwitchNetwork { chain } => switch(vault, chain)?,
         Request::GetChainId => Answer::Chain { chain: chain::current(vault) },
         Request::ConnectEmail { email } => {
-            Answer::Connecting { action: of(sign_in::start(vault, &email).await)? }
+            let action = worded(sign_in::start(vault, &email).await)?;
+            Answer::Connecting { action, number: vault.slices().sign_in.with(|it| it.number) }
         }
-        Request::ConnectDevice => done(sign_in::device(vault).await)?,
-        Request::ConnectOtp { otp } => done(sign_in::enter_of_page(vault, &otp).await)?,
+        Request::ConnectDevice => {
+            worded(sign_in::device(vault).await)?;
+            Answer::Done
+        }
+        Request::ConnectOtp { otp } => {
+            worded(sign_in::enter(vault, &otp).await)?;
+            sign_in::go_on(vault);
+            Answer::Done
+        }
         Request::GetUser { chain, preferred } => Answer::User(user(vault, chain, preferred).await?),
         Request::IsConnected => {
             Answer::Connected { is_connected: session::is_connected(vault).await }
@@ -139,6 +147,11 @@ async fn address(vault: &Vault, namespace: Namespace) -> Result<String, RpcError
 
 fn of<T>(outcome: Result<T, Fault>) -> Result<T, RpcError> {
     outcome.map_err(|it| it.to_rpc())
+}
+
+/// The same, with our own word for it: whoever has the fields says it in theirs.
+fn worded<T>(outcome: Result<T, Fault>) -> Result<T, RpcError> {
+    outcome.map_err(|it| RpcError { data: Some(tree(&it)), ..it.to_rpc() })
 }
 
 fn done(outcome: Result<(), Fault>) -> Result<Answer, RpcError> {

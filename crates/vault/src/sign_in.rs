@@ -13,7 +13,6 @@ use wire::Long;
 
 use crate::fault::Fault;
 use crate::memory::Attempt;
-use crate::recovery::Recovery;
 use crate::state::{SignIn, SignInStep};
 use crate::vault::Vault;
 use crate::wallet::{self, Means};
@@ -93,16 +92,6 @@ pub(crate) async fn enter(vault: &Vault, otp: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The same for a page that had the code typed into it. It cannot ask what is to bring a wallet back: where signing in
-/// may, that does.
-pub(crate) async fn enter_of_page(vault: &Vault, otp: &str) -> Result<(), Fault> {
-    enter(vault, otp).await?;
-    match wallet::opened(vault, &Means::Given(Recovery::automatic())).await {
-        Err(Fault::FactorMissing) => Ok(()),
-        opened => opened.map(drop),
-    }
-}
-
 /// Tells the page around, which may count it, how far somebody is.
 pub(crate) fn tell(vault: &Vault, step: FrameProgress) {
     vault.say(&Unasked::Progress { step }.text());
@@ -129,6 +118,13 @@ pub(crate) fn submit_otp(vault: &Vault, otp: String) {
         enter(&vault, &otp).await?;
         open(&vault, Means::SignIn).await
     });
+}
+
+/// A page handed on the code, and has room for what else it takes: the wallet opens in it.
+pub(crate) fn go_on(vault: &Vault) {
+    if vault.0.place.get() == Some(FrameView::EmailVerifyOtp) {
+        spawn(vault, async |vault| open(&vault, Means::SignIn).await);
+    }
 }
 
 /// Another mail.

@@ -48,11 +48,12 @@ pub const BROWSER_LIBRARIES: [&str; 19] = [
 
 /// Where the flows are that the Connect list does without, as paths of Rust. The first half reaches them
 /// through [`DOOR`]; the build fails where it can do so in another way.
-const LATE: [&str; 17] = [
+const LATE: [&str; 18] = [
     "engine::analytics",
     "engine::connect",
     "engine::copy",
     "engine::directory",
+    "engine::entry",
     "engine::features::remote",
     "engine::holdings",
     "engine::http",

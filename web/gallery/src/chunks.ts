@@ -1,3 +1,5 @@
+import type { EntryViews } from '../../modal/src/views/EntryChunk.ts'
+import * as entryViews from '../../modal/src/views/entryViews.ts'
 import type { LazyChunk } from '../../modal/src/views/LazyChunk.ts'
 import * as lazyViews from '../../modal/src/views/lazyViews.ts'
 import type { LazyViews } from '../../modal/src/views/SecondChunk.ts'
@@ -11,5 +13,9 @@ const there = <T>(views: T): LazyChunk<T> => ({
   load() {},
 })
 
-/** The second chunk of views and the third. */
-export const CHUNKS = { lazy: there<LazyViews>(lazyViews), spend: there<SpendViews>(spendViews) }
+/** The chunks of views after the first. */
+export const CHUNKS = {
+  lazy: there<LazyViews>(lazyViews),
+  spend: there<SpendViews>(spendViews),
+  entry: there<EntryViews>(entryViews),
+}

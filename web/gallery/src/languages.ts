@@ -1,6 +1,8 @@
+import pseudoEntry from 'virtual:latchkit-text/ar-XB/entry'
 import pseudoFirst from 'virtual:latchkit-text/ar-XB/first'
 import pseudoLazy from 'virtual:latchkit-text/ar-XB/lazy'
 import pseudoSpend from 'virtual:latchkit-text/ar-XB/spend'
+import entry from 'virtual:latchkit-text/en/entry'
 import first from 'virtual:latchkit-text/en/first'
 import lazy from 'virtual:latchkit-text/en/lazy'
 import spend from 'virtual:latchkit-text/en/spend'
@@ -16,11 +18,13 @@ export const languages = {
     first,
     all: { ...first, ...lazy },
     spend: { ...first, ...lazy, ...spend },
+    entry: { ...first, ...lazy, ...entry },
   },
   'ar-XB': {
     tag: 'ar-XB',
     first: pseudoFirst,
     all: { ...pseudoFirst, ...pseudoLazy },
     spend: { ...pseudoFirst, ...pseudoLazy, ...pseudoSpend },
+    entry: { ...pseudoFirst, ...pseudoLazy, ...pseudoEntry },
   },
 } satisfies { [tag: string]: Locale }

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { attend } from '../../kit/src/Dialog/attend.ts'
 import { takenBy } from '../../modal/src/all/state.ts'
 import { LocaleContext } from '../../modal/src/text/useText.ts'
+import { EntryContext } from '../../modal/src/views/EntryChunk.ts'
 import { firstViews } from '../../modal/src/views/firstViews.ts'
 import { LazyContext } from '../../modal/src/views/LazyContext.ts'
 import { Router } from '../../modal/src/views/Router.tsx'
@@ -84,7 +85,7 @@ export function mountState(
   setting: Setting = {},
   chunks: Partial<typeof CHUNKS> = {},
 ) {
-  const { lazy: second, spend: third } = { ...CHUNKS, ...chunks }
+  const { lazy: second, spend: third, entry } = { ...CHUNKS, ...chunks }
   const sent: PageIntent[] = []
   const store = createStore(
     { ...REST, ...state, modal: { ...REST.modal, ...state.modal, open: true } },
@@ -100,7 +101,9 @@ export function mountState(
       <LocaleContext value={languages[setting.language ?? 'en']}>
         <LazyContext value={second}>
           <SpendContext value={third}>
-            <Router lazyViews={second} />
+            <EntryContext value={entry}>
+              <Router lazyViews={second} />
+            </EntryContext>
           </SpendContext>
         </LazyContext>
       </LocaleContext>
@@ -125,9 +128,12 @@ export function mountState(
   }
 }
 
-/** A first view shows under the first style sheet alone: it may be there long before the second is. */
-const isFirst = ({ route = REST.route }: Partial<State>) =>
-  (route.history.at(-1) ?? 'Connect') in firstViews
+/**
+ * A first view shows under the first style sheet alone: it may be there long before the second is. Fields of the modal's
+ * own are part of the list, and come with theirs.
+ */
+const isFirst = ({ route = REST.route, vault }: Partial<State>) =>
+  !vault?.entry && (route.history.at(-1) ?? 'Connect') in firstViews
 
 /** One part, in a panel or in the dialog; `null` leaves the dialog's skeleton as it is. */
 export function mountPart(part: ReactNode, isInDialog = false, setting: Setting = {}) {

@@ -1,9 +1,10 @@
 import frameCss from 'virtual:latchkit-frame/styles/first'
+import lazyCss from 'virtual:latchkit-styles/lazy'
 import { addDrawings } from '../../kit/src/Icon/Icon.tsx'
 import * as laterPaths from '../../kit/src/Icon/laterPaths.ts'
 import { setLanguage } from '../../modal/src/all/language.ts'
 import { entrySheet } from '../../modal/src/entry/sheet.ts'
-import * as lazyViews from '../../modal/src/views/lazyViews.ts'
+import * as entryViews from '../../modal/src/views/entryViews.ts'
 import * as spendViews from '../../modal/src/views/spendViews.ts'
 import { viewsCss } from '../../modal/src/views/viewsCss.ts'
 import type { Language } from './languages.ts'
@@ -26,7 +27,8 @@ export function storyElement({ theme, language = 'en' }: Setting, isFirst = fals
   host.style.colorScheme = theme ?? ''
   document.body.append(host)
   const root = host.attachShadow({ mode: 'open' })
-  const sheets = [viewsCss, isFirst ? '' : lazyViews.css + spendViews.css, panelCss].map(sheetOf)
+  const later = isFirst ? '' : lazyCss + spendViews.css + entryViews.css
+  const sheets = [viewsCss, later, panelCss].map(sheetOf)
   const ofFrame = isPart ? [sheetOf(frameCss)] : []
   root.adoptedStyleSheets = [...ofFrame, entrySheet(), ...sheets]
   return { host, root }

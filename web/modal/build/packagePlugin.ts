@@ -48,10 +48,13 @@ async function lazyFiles(): Promise<{ files: LazyFile[]; words: Words }> {
   wasm('ENGINE', wasmOutput('engine', '_bg.wasm'))
   wasm('LATE', wasmOutput('engine', '_late.wasm'))
   await group('ENGINE', 'engine/engine.ts')
-  const [views, lazy, spend] = await viewsInParts(
-    ['element.tsx', 'lazyViews.ts', 'spendViews.ts'].map(name => `src/views/${name}`),
+  const [views, lazy, spend, entry] = await viewsInParts(
+    ['element.tsx', 'lazyViews.ts', 'spendViews.ts', 'entryViews.ts'].map(
+      name => `src/views/${name}`,
+    ),
   )
   script('SPEND_VIEWS', `${spend}`)
+  script('ENTRY_VIEWS', `${entry}`)
   script('LAZY_VIEWS', `${lazy}`)
   script('VIEWS', `${views}`)
   return { files, words }

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { filesOf, reached, src, type ViewsChunk } from './reached.ts'
 
-const ID = /^virtual:latchkit-styles\/(first|lazy|spend)$/
+const ID = /^virtual:latchkit-styles\/(first|lazy|spend|entry)$/
 
 /**
  * The style sheets of a chunk of views, joined: `virtual:latchkit-styles/first` for what the Connect list
- * waits for, `…/lazy` for the rest, `…/spend` for what comes with Account. A component's sheet lies beside
+ * waits for, `…/lazy` for the rest, `…/spend` for what comes with Account, `…/entry` for the modal's own fields to sign in
+ * by e-mail. A component's sheet lies beside
  * it and bears its name; it goes where the component goes, but for those that the entry has.
  */
 export function stylesPlugin(): Plugin {

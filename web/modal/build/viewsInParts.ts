@@ -3,9 +3,12 @@ import { bundled, minified } from './bundle.ts'
 
 const SHARED = 'virtual:latchkit-shared'
 
+/** The first so many come one after the other; those behind them come in any order, each after all of these. */
+const IN_ORDER = 2
+
 /**
  * Builds the views as several files with one React, from the modules `entries`: the first is what the
- * Connect list waits for, each of the others comes later than those before it.
+ * Connect list waits for, the second comes after it, and each of the others after those two.
  *
  * Each of the others is a function of what those before it give, one list of modules for each, and imports
  * nothing. So each can come from another place (beside the entry, the host's, the server's) and they still fit.
@@ -33,7 +36,7 @@ export async function viewsInParts(entries: readonly string[]): Promise<string[]
     modules.push(new Set(built.modules))
     codes.push(built.code)
   }
-  // What each gives is known now; of the last nobody takes.
+  // What each gives is known now, and was when the last was built.
   codes = await Promise.all(
     entries.map(async (entry, at) => (at < last ? (await build(entry, at)).code : `${codes[at]}`)),
   )
@@ -66,7 +69,7 @@ const taking = (
     if (at === 0 || !importer || source === SHARED) return
     const found = await this.resolve(source, importer, { ...options, skipSelf: true })
     const owner = found ? ownerOf(found.id) : -1
-    if (!found || owner < 0 || owner >= at) return
+    if (!found || owner < 0 || owner >= Math.min(at, IN_ORDER)) return
     given[owner]?.add(found.id)
     return { id: found.id, external: true }
   },

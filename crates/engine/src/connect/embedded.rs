@@ -28,7 +28,8 @@ pub(crate) fn abandon(engine: &Engine) {
     }
 }
 
-fn is_begun(engine: &Engine) -> bool {
+/// Whether somebody signs in who is to be connected.
+pub(crate) fn is_begun(engine: &Engine) -> bool {
     let is_it = |it: &Connect| it.wallet.as_ref().is_some_and(|it| it.id == WALLET);
     engine.runtime().is_running(CONNECT) && engine.slices().connect.with(is_it)
 }

@@ -33,7 +33,7 @@ pub(crate) use memory::{
 pub use networks::{NetworkRow, Networks, SwitchStep, Target, Unavailable};
 pub(crate) use prompt::{Answer, Fault, Prompt};
 pub(crate) use vault::VaultMemory;
-pub use vault::{VaultFrame, VaultStep};
+pub use vault::{EmailEntry, EntryFault, EntryStep, VaultFrame, VaultStep};
 pub(crate) use wallets::Announced;
 pub use wallets::{
     Catalog, CatalogRow, Chosen, Connect, ConnectError, ConnectStep, Directory, DirectoryStep,

@@ -31,6 +31,8 @@ pub enum Answer {
     Connecting {
         /// What comes next.
         action: ConnectAction,
+        /// What the page behind a mailed link asks for.
+        number: Option<u32>,
     },
     /// `GET_USER`.
     User(FrameUser),
@@ -89,7 +91,7 @@ impl Answer {
             Is::SwitchNetwork | Is::GetChainId => {
                 one(ok, "chainId", chain).map(|chain| Answer::Chain { chain })
             }
-            Is::ConnectEmail => one(ok, "action", word).map(|action| Answer::Connecting { action }),
+            Is::ConnectEmail => read_connecting(ok),
             Is::GetUser => read_user(ok).map(Answer::User),
             Is::IsConnected => one(ok, "isConnected", boolean)
                 .map(|is_connected| Answer::Connected { is_connected }),
@@ -115,7 +117,9 @@ impl Put for Answer {
         match self {
             Answer::Done => Json::Null.put(out),
             Answer::Chain { chain } => put_record(out, "chainId", &[chain]),
-            Answer::Connecting { action } => put_record(out, "action", &[action]),
+            Answer::Connecting { action, number } => {
+                put_record(out, "action number", &[action, number]);
+            }
             Answer::User(user) => user.put(out),
             Answer::Connected { is_connected } => put_record(out, "isConnected", &[is_connected]),
             Answer::Value { value } => value.put(out),
@@ -153,6 +157,15 @@ impl Put for VaultAccount {
 
 const USER: &str = "email address chainId smartAccountDeployed accounts preferredAccountType";
 const ACCOUNT: &str = "address type";
+
+fn read_connecting(json: &Json) -> Result<Answer, Fault> {
+    let fields = Fields::of(json, "action number")?;
+    let number = fields.optional("number", |it| whole(it, u32::MAX.into()))?;
+    Ok(Answer::Connecting {
+        action: fields.required("action", word)?,
+        number: number.and_then(|it| u32::try_from(it).ok()),
+    })
+}
 
 /// An object of one field.
 fn one<'a, T>(
@@ -212,7 +225,11 @@ mod tests {
         let value: Json = from_text(r#"{"a":[null,1.50]}"#).unwrap();
         vec![
             (Is::SwitchNetwork, chain(), r#"{"chainId":"eip155:10"}"#),
-            (Is::ConnectEmail, Answer::Connecting { action }, r#"{"action":"VERIFY_DEVICE"}"#),
+            (
+                Is::ConnectEmail,
+                Answer::Connecting { action, number: Some(42) },
+                r#"{"action":"VERIFY_DEVICE","number":42}"#,
+            ),
             (Is::ConnectDevice, Answer::Done, "null"),
             (Is::ConnectOtp, Answer::Done, "null"),
             (
@@ -288,7 +305,8 @@ mod tests {
             (ConnectAction::VerifyOtp, r#"{"action":"VERIFY_OTP"}"#),
             (ConnectAction::Connect, r#"{"action":"CONNECT"}"#),
         ] {
-            assert_eq!(read(MessageName::ConnectEmail, text), Ok(Answer::Connecting { action }));
+            let connecting = Answer::Connecting { action, number: None };
+            assert_eq!(read(MessageName::ConnectEmail, text), Ok(connecting));
         }
     }
 

@@ -7,10 +7,12 @@
 
 use wire::{Json, wire};
 
+use crate::api::vault::ConnectAction;
 use crate::caip::ChainId;
 use crate::frame::message::FrameView;
 use crate::frame::unasked::FrameProgress;
 use crate::module::session::{Metadata, SessionAsk};
+use crate::rpc::RpcError;
 
 /// The module that has the frame.
 pub const MODULE: &str = "embedded";
@@ -50,10 +52,33 @@ pub enum EmbeddedAsk {
     },
     /// Nobody waits any more for what is to be approved. Answered by `done`.
     Abort,
+    /// Somebody entered something in a field of the page's own: `CONNECT_EMAIL`, `CONNECT_DEVICE`, `CONNECT_OTP`.
+    /// Answered by `entered` or `refused`.
+    Enter {
+        /// What.
+        what: Entry,
+    },
     /// As any wallet is asked that a module speaks for; answered by `SessionAnswer`.
     Wallet {
         /// What.
         ask: SessionAsk,
+    },
+}
+
+/// What somebody enters who signs in.
+#[wire]
+pub enum Entry {
+    /// Their address.
+    Email {
+        /// As it was typed.
+        email: String,
+    },
+    /// That they follow the link that was mailed.
+    Device,
+    /// The code that was mailed.
+    Otp {
+        /// As it was typed.
+        otp: String,
     },
 }
 
@@ -95,6 +120,18 @@ pub enum EmbeddedNews {
     Progress {
         /// What.
         step: FrameProgress,
+    },
+    /// What was entered is taken.
+    Entered {
+        /// What comes next, after an address.
+        action: Option<ConnectAction>,
+        /// What the page behind a mailed link asks for.
+        number: Option<u32>,
+    },
+    /// It is not.
+    Refused {
+        /// Why; `data` has the frame's own word for it.
+        error: RpcError,
     },
     /// It does not load, or says nothing: it is tried anew by whoever listens anew.
     Failed {

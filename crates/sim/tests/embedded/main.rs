@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod counted;
+mod entry;
 mod failing;
 mod kinds;
 mod stored;

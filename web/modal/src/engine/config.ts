@@ -62,6 +62,7 @@ export function configOf({ options, serverUrl, texts, networks: given }: Setting
       theme: themeOf(options),
       defaultAccountTypes: read.defaultAccountTypes,
       addressLabels: read.addressLabels,
+      emailEntry: read.emailEntry,
       enableAuthLogger: read.enableAuthLogger,
       experimental_preferUniversalLinks: read.experimental_preferUniversalLinks,
       manualWCControl: read.manualWCControl,

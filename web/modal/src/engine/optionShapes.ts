@@ -145,6 +145,7 @@ export const optionShapes = {
   tokens: later,
   disableAppend: later,
   enableCoinbase: later,
+  emailEntry: oneOf('frame', 'host'),
   enableAuthLogger: flag,
   experimental_preferUniversalLinks: flag,
   enableBaseAccount: later,

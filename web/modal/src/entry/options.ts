@@ -136,6 +136,11 @@ export interface LatchkitOptions extends EngineOptions {
   enableInjected?: boolean | undefined
   /** Offer Coinbase Wallet where it is not installed. No effect yet. */
   enableCoinbase?: boolean | undefined
+  /**
+   * Where visitors type who sign in by e-mail: in the vault's frame, which alone reads it (`frame`, if left out), or in
+   * fields of the modal, which your page can read (`host`).
+   */
+  emailEntry?: 'frame' | 'host' | undefined
   /** The embedded wallet's frame keeps a log of what it does; off unless true. */
   enableAuthLogger?: boolean | undefined
   /** Show the modal in the page's `<latchkit-modal>` instead of a dialog; off unless true. */

@@ -1,7 +1,9 @@
 import type { ConnectError } from '../generated/ConnectError.ts'
+import type { EntryFault } from '../generated/EntryFault.ts'
 import type { Namespace } from '../generated/Namespace.ts'
 import type { ToastText } from '../generated/ToastText.ts'
 import type { View } from '../generated/View.ts'
+import type { EntryPart, EntryView } from '../views/EntryView.ts'
 import type { FirstView } from '../views/FirstView.ts'
 import type { SpendPart, SpendView } from '../views/SpendView.ts'
 import type en from './en.json'
@@ -13,8 +15,9 @@ export type Text = (values?: { [name: string]: string | number }) => string
 type Compiled<T> = { readonly [K in keyof T]: T[K] extends string ? Text : Compiled<T[K]> }
 
 type Table = typeof en
-type LazySection = Extract<keyof Table, Exclude<View, FirstView | SpendView>>
+type LazySection = Extract<keyof Table, Exclude<View, FirstView | SpendView | EntryView>>
 type SpendSection = SpendView | SpendPart
+type EntrySection = EntryView | EntryPart
 
 /** What the page's buttons and the first frame say, in messages. */
 export type PageTexts = Readonly<Omit<Table['page'], 'loadFailed'>> & {
@@ -32,7 +35,10 @@ export type EmbeddedTexts = Compiled<Table['embedded']>
 
 /** What the first views say, by view: `text.Connect.found({ count })`. */
 export type FirstTexts = Compiled<
-  Omit<Table, 'page' | 'alerts' | 'notice' | 'embedded' | LazySection | SpendSection> &
+  Omit<
+    Table,
+    'page' | 'alerts' | 'notice' | 'embedded' | LazySection | SpendSection | EntrySection
+  > &
     Pick<Table['page'], 'loadFailed'>
 > &
   Complete
@@ -42,6 +48,11 @@ export type LazyTexts = Compiled<Pick<Table, LazySection>>
 
 /** What those of the third say besides. */
 export type SpendTexts = Compiled<Pick<Table, SpendSection>>
+
+/** What the modal's own fields to sign in by e-mail say besides. */
+export type EntryTexts = Compiled<Pick<Table, EntrySection>> & {
+  EmailLogin: { faults: Record<EntryFault['type'], Text> }
+}
 
 /** What the engine can say must have words here; an engine that says more does not compile. */
 interface Complete {

@@ -7,12 +7,12 @@ import { compileTable, compileValue, type Table } from './message.ts'
 import { pseudo } from './pseudo.ts'
 
 const FOLDER = dirname(fileURLToPath(import.meta.url))
-const ID = /^virtual:latchkit-text\/([\w-]+)\/(page|alerts|notice|embedded|first|lazy|spend)$/
+const ID = /^virtual:latchkit-text\/([\w-]+)\/(page|alerts|notice|embedded|first|lazy|spend|entry)$/
 
 /**
  * Compiles `text/<locale>.json` at build time, so that no message format is shipped.
  * `virtual:latchkit-text/en/first` holds functions under the keys of the table: what the first chunk of
- * views says; `…/lazy` and `…/spend` what only the later ones say: a section is where the view of its name is. `…/alerts`,
+ * views says; `…/lazy`, `…/spend` and `…/entry` what only the later ones say: a section is where the view of its name is. `…/alerts`,
  * `…/notice` and `…/embedded` export each key of their section by its name, so that each file ships only what it says.
  * `…/page` is the entry's section as it stands. The locale `ar-XB` is made of `en`: see `pseudo.ts`.
  */
@@ -53,7 +53,7 @@ export function textPlugin(): Plugin {
 
 /** The first chunk that has a component, by its name. What bears the name of none is said from the first on. */
 function chunksByName(): Map<string, ViewsChunk> {
-  const found = (['spend', 'lazy', 'first'] as const).flatMap(chunk =>
+  const found = (['entry', 'spend', 'lazy', 'first'] as const).flatMap(chunk =>
     [...filesOf(chunk).files].map(file => [basename(file, '.tsx'), chunk] as const),
   )
   return new Map(found)

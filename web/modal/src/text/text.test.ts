@@ -1,13 +1,16 @@
 import pseudo from 'virtual:latchkit-text/ar-XB/first'
 import * as alerts from 'virtual:latchkit-text/en/alerts'
 import * as embedded from 'virtual:latchkit-text/en/embedded'
+import entry from 'virtual:latchkit-text/en/entry'
 import first from 'virtual:latchkit-text/en/first'
 import lazy from 'virtual:latchkit-text/en/lazy'
 import * as notice from 'virtual:latchkit-text/en/notice'
 import spend from 'virtual:latchkit-text/en/spend'
 import { expect, test } from 'vitest'
+import { views as entryViews } from '../views/entryViews.ts'
 import { firstViews } from '../views/firstViews.ts'
 import { views as lazyViews } from '../views/lazyViews.ts'
+import { Resend } from '../views/Resend.tsx'
 import { views as spendViews, tabs } from '../views/spendViews.ts'
 import { age } from './age.ts'
 import en from './en.json'
@@ -26,7 +29,7 @@ function* leaves(table: Node, compiled: Compiled, path = ''): Generator<[string,
 
 const { page, alerts: ofAlerts, notice: ofNotice, embedded: ofEmbedded, ...views } = en
 const all = [
-  ...leaves(views, { ...first, ...lazy, ...spend } as unknown as Compiled),
+  ...leaves(views, { ...first, ...lazy, ...spend, ...entry } as unknown as Compiled),
   ...leaves({ loadFailed: page.loadFailed }, first as unknown as Compiled),
   ...leaves(ofAlerts, alerts as unknown as Compiled),
   ...leaves(ofNotice, notice as unknown as Compiled),
@@ -46,6 +49,9 @@ test('the texts of a view are where the view is', () => {
   expect(Object.keys(first).filter(name => name in lazyViews)).toEqual([])
   const parts = Object.values(tabs).map(({ name }) => name)
   expect(Object.keys(spend).filter(name => !(name in spendViews) && !parts.includes(name))).toEqual(
+    [],
+  )
+  expect(Object.keys(entry).filter(name => !(name in entryViews) && name !== Resend.name)).toEqual(
     [],
   )
   expect(Object.keys(firstViews).filter(name => !(name in first))).toEqual([])

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { FirstTexts, LazyTexts, SpendTexts } from './Texts.ts'
+import type { EntryTexts, FirstTexts, LazyTexts, SpendTexts } from './Texts.ts'
 
 /** A language, and what the views say in it. */
 export interface Locale {
@@ -10,6 +10,8 @@ export interface Locale {
   all?: (FirstTexts & LazyTexts) | undefined
   /** With those of the third. */
   spend?: (FirstTexts & LazyTexts & SpendTexts) | undefined
+  /** With those of the fields to sign in by e-mail. */
+  entry?: (FirstTexts & LazyTexts & EntryTexts) | undefined
 }
 
 /** The language of the views. */
@@ -30,6 +32,13 @@ export function useSpendText(): FirstTexts & LazyTexts & SpendTexts {
   const { spend } = useLocale()
   if (!spend) throw new Error('a view of the third chunk shows before its texts are there')
   return spend
+}
+
+/** For the modal's own fields to sign in by e-mail. */
+export function useEntryText(): FirstTexts & LazyTexts & EntryTexts {
+  const { entry } = useLocale()
+  if (!entry) throw new Error('fields to sign in show before their texts are there')
+  return entry
 }
 
 export function useLocale(): Locale {

@@ -19,6 +19,11 @@ declare module 'virtual:latchkit-text/en/spend' {
   export default texts
 }
 
+declare module 'virtual:latchkit-text/en/entry' {
+  const texts: import('./Texts.ts').EntryTexts
+  export default texts
+}
+
 declare module 'virtual:latchkit-text/ar-XB/first' {
   const texts: import('./Texts.ts').FirstTexts
   export default texts
@@ -31,6 +36,11 @@ declare module 'virtual:latchkit-text/ar-XB/lazy' {
 
 declare module 'virtual:latchkit-text/ar-XB/spend' {
   const texts: import('./Texts.ts').SpendTexts
+  export default texts
+}
+
+declare module 'virtual:latchkit-text/ar-XB/entry' {
+  const texts: import('./Texts.ts').EntryTexts
   export default texts
 }
 

@@ -4,10 +4,14 @@ import { Skeleton } from '../../../kit/src/Skeleton/Skeleton.tsx'
 import { StatusPanel } from '../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useSend } from '../../../shell/src/views/useSend.ts'
 import { useSlice } from '../../../shell/src/views/useSlice.ts'
+import type { EmailEntry } from '../generated/EmailEntry.ts'
 import type { FrameView } from '../generated/FrameView.ts'
 import { useText } from '../text/useText.ts'
 import { coverPlace } from './coverPlace.ts'
+import { useEntryChunk } from './EntryChunk.ts'
+import type { EntryView } from './EntryView.ts'
 import { makeRoom } from './makeRoom.ts'
+import { useChunk } from './useChunk.ts'
 import { useShown } from './useShown.ts'
 
 /** How high what the frame shows is, in CSS pixels, before it has said so: nothing jumps far then. */
@@ -26,17 +30,37 @@ const HEIGHTS_PX: { readonly [view in FrameView]: number } = {
 const lastHeights = new Map<FrameView, number>()
 
 /**
- * The room of a view for what the vault's frame shows of it. The frame itself stays where it was made, since it would
+ * The room of a view for what the vault's frame shows of it, or, where the host wants that, for fields of the modal's own.
+ * The frame itself stays where it was made, since it would
  * load anew elsewhere: it lies over this place while that shows, and is not seen otherwise.
  */
 export function FramePlace({ view }: { view: FrameView }) {
   const vault = useShown('vault')
-  if (vault.step === 'failed') return <NotLoaded />
+  const send = useSend()
+  if (vault.step === 'failed') return <NotLoaded onRetry={() => send({ type: 'retryFrame' })} />
+  if (isOwn(view, vault.entry)) return <Own view={view} />
   const isItsTurn = vault.step === 'ready' && vault.view === view
   // Nothing is drawn in a frame that has no room: it takes some to say how much it needs.
   if (isItsTurn && vault.height > 0) lastHeights.set(view, vault.height)
   const height = lastHeights.get(view) ?? HEIGHTS_PX[view]
   return <Place view={view} height={height} isItsTurn={isItsTurn} />
+}
+
+/** Whether the modal has fields of its own there: until the code was taken, from when on the frame goes on. */
+const isOwn = (view: FrameView, entry: EmailEntry | undefined): view is EntryView =>
+  entry !== undefined &&
+  (view === 'EmailLogin' ||
+    view === 'EmailVerifyDevice' ||
+    (view === 'EmailVerifyOtp' && entry.step !== 'opening'))
+
+/** Those, as soon as they are there. */
+function Own({ view }: { view: EntryView }) {
+  const chunk = useEntryChunk()
+  const now = useChunk(chunk)
+  if (now === 'failed') return <NotLoaded onRetry={chunk.load} />
+  if (now === 'loading') return <Skeleton shape="display" />
+  const Shown = now.views[view]
+  return <Shown />
 }
 
 type PlaceProps = { view: FrameView; height: number; isItsTurn: boolean }
@@ -60,13 +84,12 @@ function Place({ view, height, isItsTurn }: PlaceProps) {
   )
 }
 
-/** There is no frame; whoever wants it has it loaded again. */
-function NotLoaded() {
+/** It is not there; whoever wants it has it loaded again. */
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
   const { loadFailed } = useText()
-  const send = useSend()
   return (
     <StatusPanel role="alert" subject="warning" title={loadFailed.title()} body={loadFailed.body()}>
-      <Button kind="primary" icon="refresh" onClick={() => send({ type: 'retryFrame' })}>
+      <Button kind="primary" icon="refresh" onClick={onRetry}>
         {loadFailed.tryAgain()}
       </Button>
     </StatusPanel>

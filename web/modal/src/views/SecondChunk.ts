@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import type { View } from '../generated/View.ts'
-import type { LazyTexts } from '../text/Texts.ts'
-import type { checkAttributes } from './attributes.ts'
+import type { arrive } from './arrive.ts'
 import type { bringSpend } from './bringSpend.ts'
 import type { embed } from './embedded.ts'
 import type { FirstView } from './FirstView.ts'
@@ -14,15 +13,11 @@ export type LazyViewName = Exclude<View, FirstView>
 /** What is in the second chunk. */
 export interface LazyViews {
   views: Record<LazyViewName, ComponentType>
-  /** Their look, for `adoptedStyleSheets`. */
-  css: string
-  /** What they say. */
-  texts: LazyTexts
+  /** Has them look and speak as they do, and tells of what no attribute of an instance's elements is. */
+  arrive: typeof arrive
   passage: Passage
   /** The room of a view for what the vault's frame shows of it. */
   FramePlace: typeof FramePlace
-  /** Tells of what no attribute of an instance's elements is. */
-  checkAttributes: typeof checkAttributes
   /** Shows an instance in its place on the page. */
   embed: typeof embed
   /** Brings the third chunk. */

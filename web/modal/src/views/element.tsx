@@ -44,9 +44,7 @@ export function views(load: LoadPart, settings: () => Settings) {
   const locale: Locale = { tag, first }
   const lazyViews = createLazyChunk(async () => {
     const loaded = (await load(__LAZY_VIEWS__)).default(shared)
-    locale.all = { ...first, ...loaded.texts }
-    lazySheet.replaceSync(loaded.css)
-    loaded.checkAttributes(document, settings())
+    loaded.arrive({ load, first: shared, locale, sheet: lazySheet }, settings())
     return loaded
   })
   const spendViews = createLazyChunk(async () => {

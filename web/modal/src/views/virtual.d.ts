@@ -18,3 +18,8 @@ declare module 'virtual:latchkit-styles/spend' {
   const css: string
   export default css
 }
+
+declare module 'virtual:latchkit-styles/entry' {
+  const css: string
+  export default css
+}
