@@ -26,6 +26,8 @@ test("signs in by the modal's own fields, after a wrong code, and signs what the
   await expect(dialog.root.getByText('The code is wrong', { exact: false })).toBeVisible()
   await expect(code).toHaveValue('')
   await code.pressSequentially(mailed)
+  // What only its owner decides is asked in the frame.
+  await new VaultFrame(page).chooses('Signing in')
   await dialog.isClosed()
   await expect(host.probe('status')).toHaveText('connected')
   const account = (await host.probe('address').textContent()) ?? ''
