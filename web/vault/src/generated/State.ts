@@ -10,7 +10,7 @@ import type { SignIn } from './SignIn.ts'
  */
 export type State = {
   /**
-   * Owned by `screen.rs`.
+   * Owned by `screen.rs`; who is around it `line.rs` says once, and in a window `window.rs` what it is about.
    */
   screen: Screen
   /**
@@ -30,7 +30,8 @@ export type State = {
    */
   emailChange: EmailChanging
   /**
-   * Owned by `request.rs`: the theme of the page around, `SYNC_THEME` as it came.
+   * The theme of the page around: in a frame `SYNC_THEME` as it came (`request.rs`), in a window what came with what is
+   * approved there (`window.rs`).
    */
   theme?: unknown
 }
