@@ -99,6 +99,24 @@ fn what_is_refused_aborted_or_signed_out_of_is_not_signed() {
     }
 }
 
+#[test]
+fn what_is_given_up_while_nodes_are_asked_about_it_never_shows() {
+    for ended in [Request::RpcAbort, Request::SignOut] {
+        let (mut server, mut visit, address) = signed_in();
+        let send = sending(&mut server, &mut visit, &address);
+        let id = visit.page.request(&send);
+        assert_eq!(visit.page.state().approval, None, "nodes are asked first");
+        visit.page.elapse(1_000);
+        let given_up = visit.page.request(&ended);
+        server.serve(&mut visit.page, 1);
+        visit.page.elapse(1_000);
+        server.serve(&mut visit.page, 1);
+        assert_eq!(visit.page.take(given_up), Some(Ok(Answer::Done)));
+        assert!(matches!(visit.page.take(id), Some(Err(_))), "{ended:?}");
+        assert_eq!(visit.page.state().approval, None, "{ended:?}");
+    }
+}
+
 /// The server is asked for its share by then: it makes no difference whether the browser's proof for that is there yet.
 #[test]
 fn what_is_taken_back_after_it_was_approved_is_neither_signed_nor_sent() {

@@ -47,6 +47,7 @@ pub(crate) async fn sign(
     params: Option<Json>,
     chain: &ChainId,
 ) -> Result<Signed, RpcError> {
+    let aborted = vault.0.queue.borrow().aborted;
     let wallet = wallet::opened(vault, &Means::SignIn).await.map_err(|it| it.to_rpc())?;
     let setting = SignSetting {
         origin: vault.slices().screen.with(|it| it.origin.clone()),
@@ -58,6 +59,10 @@ pub(crate) async fn sign(
     };
     let request = SignRequest { method: name.to_owned(), params, network: None };
     let (prepared, reading) = read(vault, request, setting).await?;
+    if vault.0.queue.borrow().aborted != aborted {
+        forget(vault, prepared);
+        return Err(refused("Request was aborted"));
+    }
     let place = Place::take(vault, Some(prepared), reading, None)?;
     loop {
         place.approved().await?;
@@ -128,9 +133,11 @@ pub(crate) fn decide(vault: &Vault, request: u32, is_approved: bool) {
     }
 }
 
-/// The page around waits for none of them any more.
+/// The page around waits for none of them any more, nor for what is still being read.
 pub(crate) fn abort(vault: &Vault) {
-    for entry in &vault.0.queue.borrow().entries {
+    let mut queue = vault.0.queue.borrow_mut();
+    queue.aborted = queue.aborted.wrapping_add(1);
+    for entry in &queue.entries {
         entry.decision.give(Verdict::Aborted);
     }
 }

@@ -77,6 +77,8 @@ pub(crate) enum Wanted {
 pub(crate) struct Queue {
     pub(crate) last: u32,
     pub(crate) entries: Vec<Entry>,
+    /// How often the page around gave up all that it had requested.
+    pub(crate) aborted: u32,
     /// Counts what was taken back from windows.
     pub(crate) withdrawn: u32,
 }

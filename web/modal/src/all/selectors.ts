@@ -133,6 +133,6 @@ export function createSelectors(
 function shownWallet(account: Account | undefined): LatchkitWallet | undefined {
   const { carrier, ...wallet } = account?.connectedWalletInfo ?? ({} as ConnectedWallet)
   return wallet.name && wallet.identifier
-    ? { ...wallet, isElsewhere: !!wallet.isElsewhere }
+    ? { ...wallet, isElsewhere: wallet.isElsewhere ?? false }
     : undefined
 }

@@ -430,12 +430,12 @@ test('which kind of account is used and how addresses are called is handed on, a
   expect(told(given)).toEqual(given)
   expect(warned).not.toHaveBeenCalled()
   const wrong = { eip155: 'payment', bip122: 'ordinal' }
-  expect(told({ defaultAccountTypes: wrong, addressLabels: { '0xA': 7 } })).toEqual({
+  expect(told({ defaultAccountTypes: wrong, addressLabels: 7 })).toEqual({
     defaultAccountTypes: { bip122: 'ordinal' },
     addressLabels: undefined,
   })
   expect(warned.mock.calls.map(([said]: unknown[]) => said)).toEqual([
     expect.stringContaining(`defaultAccountTypes.eip155 is ignored: Invalid enum value`),
-    expect.stringContaining('addressLabels is ignored: Expected string, received number'),
+    expect.stringContaining('addressLabels is ignored: Expected object, received number'),
   ])
 })

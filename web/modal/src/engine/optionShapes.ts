@@ -41,12 +41,7 @@ const named =
     return other ?? (wrong && like(pattern, `${wrong} is not ${form}`)(wrong))
   }
 
-/** Texts by name. */
-const labels: Rule = value =>
-  kind('object')(value) ??
-  Object.values(Object(value))
-    .map(kind('string'))
-    .find(wrong => wrong)
+const eoa = oneOf('eoa')
 
 /** One of these words; of those to come there is nothing yet. */
 const word =
@@ -136,12 +131,12 @@ export const optionShapes = {
   manualWCControl: flag,
   defaultAccountTypes: {
     eip155: oneOf('eoa', 'smartAccount'),
-    solana: oneOf('eoa'),
-    polkadot: oneOf('eoa'),
+    solana: eoa,
+    polkadot: eoa,
     bip122: oneOf('payment', 'ordinal'),
-    cosmos: oneOf('eoa'),
+    cosmos: eoa,
   },
-  addressLabels: labels,
+  addressLabels: kind('object'),
   tokens: later,
   disableAppend: later,
   enableCoinbase: later,
