@@ -9,8 +9,9 @@ use std::task::{Context, Poll, Waker};
 use wire::{Put, from_text, keep, to_text};
 
 use crate::backoff::Backoff;
-use crate::op::{Op, Reply};
+use crate::op::Op;
 use crate::race::{Race, race};
+use crate::reply::Reply;
 
 /// Performs ops for flows. Clones share one world.
 #[derive(Clone, Default)]

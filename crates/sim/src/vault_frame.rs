@@ -11,10 +11,10 @@ use protocol::frame::request::Request;
 use protocol::rpc::{INTERNAL, RESOURCE_UNAVAILABLE, RpcError, UNAUTHORIZED, UNSUPPORTED_METHOD};
 use wire::Json;
 
-use crate::frame_server::CODE;
-
 /// Where it is.
 pub const VAULT_URL: &str = "http://vault.localhost:8787";
+/// The code that is mailed.
+const CODE: &str = "123456";
 /// Who signs in.
 pub const EMAIL: &str = "ann@example.com";
 

@@ -18,7 +18,7 @@ use wire::{Json, Long};
 use crate::decision::{Decision, Signal, Verdict};
 use crate::fault::Fault;
 use crate::memory::Entry;
-use crate::passkey::{PasskeyAsk, PasskeyGiven};
+use crate::recovery::{PasskeyAsk, PasskeyGiven};
 use crate::review::Decided;
 use crate::state::{Approval, InWindow};
 use crate::vault::Vault;

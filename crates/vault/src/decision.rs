@@ -5,7 +5,7 @@ use std::future::poll_fn;
 use std::rc::Rc;
 use std::task::{Poll, Waker};
 
-use crate::passkey::PasskeyGiven;
+use crate::recovery::PasskeyGiven;
 
 /// What was decided.
 pub(crate) enum Verdict {

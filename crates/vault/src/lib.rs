@@ -116,7 +116,7 @@ impl Vault {
             Intent::ChooseCode => sign_in::draw_code(self),
             Intent::ChooseSignIn => sign_in::open_by(self, Means::Given(Recovery::automatic())),
             Intent::SubmitCode { secret } => {
-                sign_in::open_by(self, Means::Given(Recovery::code(secret)))
+                sign_in::open_by(self, Means::Given(Recovery::code(secret)));
             }
             Intent::SubmitPasskey => sign_in::open_by(self, Means::Passkey),
             Intent::Approve { request } => approval::decide(self, request, true),

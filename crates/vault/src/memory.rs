@@ -6,8 +6,7 @@ use wire::{Long, wire};
 
 use crate::decision::{Decision, Signal};
 use crate::fault::Fault;
-use crate::passkey::PasskeyAsk;
-use crate::recovery::Recovery;
+use crate::recovery::{PasskeyAsk, Recovery};
 use crate::state::InWindow;
 
 /// What the browser keeps, once it was asked.

@@ -4,33 +4,13 @@
 use protocol::api::vault::WalletSummary;
 use protocol::module::reading::ReadingKind;
 use protocol::relay::base64;
-use runtime::{Op, Reply, Secret};
+use runtime::{Op, Reply};
 use wire::{from_text, to_text, wire};
 
 use crate::fault::Fault;
-use crate::recovery::Recovery;
+use crate::recovery::{PasskeyAsk, PasskeyGiven, Recovery};
 use crate::vault::Vault;
 use crate::{approval, session};
-
-/// What a window has to know of it.
-#[wire(secret)]
-pub(crate) struct PasskeyAsk {
-    /// Its id, in base64url; none where one is to be made.
-    pub(crate) id: Option<String>,
-    /// What its PRF is evaluated for: 32 bytes in base64url.
-    pub(crate) salt: String,
-    /// For whom it is.
-    pub(crate) name: String,
-}
-
-/// What it gave.
-#[wire(secret)]
-pub(crate) struct PasskeyGiven {
-    /// Its id, in base64url.
-    pub(crate) id: String,
-    /// What its PRF gave, in base64.
-    pub(crate) secret: Secret,
-}
 
 /// What has to be known to use one: what stands in [`Factor::params`](protocol::api::vault::Factor::params).
 #[wire]

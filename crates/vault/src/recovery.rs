@@ -3,6 +3,7 @@
 use protocol::api::vault::FactorKind;
 use protocol::module::signer::SignerSecrets;
 use runtime::Secret;
+use wire::wire;
 
 /// What is to bring a wallet back.
 #[derive(Clone)]
@@ -37,3 +38,23 @@ impl Recovery {
 }
 
 const NOTHING: &str = "{}";
+
+/// What a window has to know of a passkey.
+#[wire(secret)]
+pub(crate) struct PasskeyAsk {
+    /// Its id, in base64url; none where one is to be made.
+    pub(crate) id: Option<String>,
+    /// What its PRF is evaluated for: 32 bytes in base64url.
+    pub(crate) salt: String,
+    /// For whom it is.
+    pub(crate) name: String,
+}
+
+/// What it gave.
+#[wire(secret)]
+pub(crate) struct PasskeyGiven {
+    /// Its id, in base64url.
+    pub(crate) id: String,
+    /// What its PRF gave, in base64.
+    pub(crate) secret: Secret,
+}

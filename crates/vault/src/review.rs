@@ -13,7 +13,7 @@ use wire::{Get, Json, Put, from_text, to_text, wire};
 
 use crate::decision::{Signal, Verdict};
 use crate::fault::Fault;
-use crate::passkey::{PasskeyAsk, PasskeyGiven};
+use crate::recovery::{PasskeyAsk, PasskeyGiven};
 use crate::session;
 use crate::state::InWindow;
 use crate::vault::Vault;

@@ -99,9 +99,9 @@ pub(super) struct Changes {
     /// Whether a mailed link has to be followed before somebody signs in by e-mail in a new browser
     #[arg(long)]
     device_approval: Option<Switch>,
-    /// Who decides what brings wallets back
-    #[arg(long)]
-    recovery: Option<Recovery>,
+    /// Who decides what brings wallets back: `automatic`, `ask`, or `own`, by which signing in alone brings none back
+    #[arg(long, value_name = "WORD", value_parser = recovery)]
+    recovery: Option<RecoveryPolicy>,
     /// Let people approve in the frame on pages of an origin; on others a window opens for it
     #[arg(long, value_name = "ORIGIN")]
     add_trusted: Vec<String>,
@@ -122,24 +122,8 @@ impl Switch {
     }
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Recovery {
-    /// Nobody is asked: signing in brings them back
-    Automatic,
-    /// Their owners, before a wallet is made
-    Ask,
-    /// Likewise, and signing in alone brings none back
-    Own,
-}
-
-impl From<Recovery> for RecoveryPolicy {
-    fn from(it: Recovery) -> Self {
-        match it {
-            Recovery::Automatic => Self::Automatic,
-            Recovery::Ask => Self::Ask,
-            Recovery::Own => Self::Own,
-        }
-    }
+fn recovery(word: &str) -> Result<RecoveryPolicy, &'static str> {
+    RecoveryPolicy::from_word(word).ok_or("automatic, ask or own")
 }
 
 impl Changes {
@@ -148,7 +132,7 @@ impl Changes {
         settings.analytics = self.analytics.map_or(settings.analytics, Switch::is_on);
         let policy = &mut settings.sign_in;
         policy.device_approval = self.device_approval.map_or(policy.device_approval, Switch::is_on);
-        policy.recovery = self.recovery.map_or(policy.recovery, RecoveryPolicy::from);
+        policy.recovery = self.recovery.unwrap_or(policy.recovery);
         change_origins(&mut settings.origins, "origin", self.remove_origin, self.add_origin)?;
         let trusted = &mut settings.sign_in.trusted;
         change_origins(trusted, "trusted", self.remove_trusted, self.add_trusted)?;

@@ -3,9 +3,10 @@ import lazyCss from 'virtual:latchkit-styles/lazy'
 import { type ComponentType, createContext, useContext } from 'react'
 import type { Chunk } from '../../../shell/src/all/loadChunk.ts'
 import type { EntryTexts } from '../text/Texts.ts'
-import type { Around } from './arrive.ts'
+import type { Locale } from '../text/useText.ts'
 import type { EntryView } from './EntryView.ts'
 import { createLazyChunk, type LazyChunk } from './LazyChunk.ts'
+import type { LoadPart } from './LoadPart.ts'
 
 // As in `entry/chunks.ts`.
 declare const __ENTRY_VIEWS__: Chunk<EntryFile>
@@ -23,6 +24,17 @@ export interface EntryViews {
 /** That chunk: a function of what it shares with the first and with the second. */
 interface EntryFile {
   default(first: readonly object[], second: readonly object[]): EntryViews
+}
+
+/** What the second chunk of an instance comes into. */
+export interface Around {
+  /** Brings other chunks. */
+  load: LoadPart
+  /** The modules that the first chunk shares. */
+  first: readonly object[]
+  locale: Locale
+  /** Its sheet. */
+  sheet: CSSStyleSheet
 }
 
 let around: Around | undefined

@@ -1,4 +1,3 @@
-import { base64 } from '../../../shell/src/all/base64'
 import type { Perform } from '../../../shell/src/ops/Perform'
 
 /** How long a person may take: as long as what they approve waits for them. */
@@ -26,7 +25,7 @@ export const passkey: Perform<'passkey'> = async ({ id, salt, name }, { signal, 
     type: 'passkey',
     id: made?.id ?? id ?? '',
     isBackedUp: !made || isOnOtherDevices(made),
-    ...(first && { secret: base64(new Uint8Array(first as ArrayBuffer)) }),
+    ...(first && { secret: btoa(String.fromCharCode(...new Uint8Array(first as ArrayBuffer))) }),
   })
 }
 

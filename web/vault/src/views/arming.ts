@@ -31,6 +31,7 @@ type LookedEntry = IntersectionObserverEntry & { isVisible?: boolean }
 export function watchArming(panel: HTMLElement, tell: (arming: Arming) => void): () => void {
   const over = new AbortController()
   let isSeen = false
+  let told: Hindrance | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function hindrance(): Hindrance | undefined {
@@ -42,6 +43,7 @@ export function watchArming(panel: HTMLElement, tell: (arming: Arming) => void):
   function begin() {
     clearTimeout(timer)
     const inTheWay = hindrance()
+    told = inTheWay
     tell(inTheWay ? { isArmed: false, hindrance: inTheWay } : { isArmed: false })
     if (!inTheWay) timer = setTimeout(() => tell({ isArmed: true }), armMs)
   }
@@ -60,6 +62,8 @@ export function watchArming(panel: HTMLElement, tell: (arming: Arming) => void):
   }, looking)
   looks.observe(panel)
   const { signal } = over
+  // Browsers say once that a frame is in front, and may say it before it is.
+  addEventListener('click', () => hindrance() === told || begin(), { signal })
   for (const change of ['resize', 'focus', 'blur']) addEventListener(change, begin, { signal })
   document.addEventListener('visibilitychange', begin, { signal })
   begin()

@@ -15,16 +15,18 @@ export function EmailLogin() {
   if (refused.fault !== fault) setRefused({ typed, fault })
   const why = useEntryFault(refused.typed === typed ? fault : undefined)
   return (
-    <EmailField
-      label={words.label()}
-      placeholder={words.label()}
-      value={typed}
-      onChange={setTyped}
-      onFocus={() => send({ type: 'enter', what: { type: 'select' } })}
-      submitLabel={words.submit()}
-      onSubmit={address => send({ type: 'enter', what: { type: 'email', email: address } })}
-      isBusy={isBusy}
-      error={why}
-    />
+    <div className="EmailLogin">
+      <EmailField
+        label={words.label()}
+        placeholder={words.label()}
+        value={typed}
+        onChange={setTyped}
+        onFocus={() => send({ type: 'enter', what: { type: 'select' } })}
+        submitLabel={words.submit()}
+        onSubmit={address => send({ type: 'enter', what: { type: 'email', email: address } })}
+        isBusy={isBusy}
+        error={why}
+      />
+    </div>
   )
 }
