@@ -30,7 +30,9 @@ impl Authenticator {
         let mut given = base64::decode_url(salt).expect("a salt");
         assert_eq!(given.len(), 32);
         let own = if self == Authenticator::Other { 0x55 } else { 0xaa };
-        given.iter_mut().for_each(|it| *it ^= own);
+        for byte in &mut given {
+            *byte ^= own;
+        }
         let has_prf = self != Authenticator::WithoutPrf;
         Reply::Passkey {
             id: id.unwrap_or_else(|| ID.to_owned()),

@@ -27,7 +27,7 @@ impl Secrets {
                 all.push(secret.text().to_owned());
             }
             Op::AskSigner { secret: Some(beside), .. } => {
-                all.extend(field(beside.text(), "factor"))
+                all.extend(field(beside.text(), "factor"));
             }
             Op::Fetch { body: Some(body), .. } => all.extend(field(body, "otp")),
             _ => {}
