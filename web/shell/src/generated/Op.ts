@@ -5,7 +5,7 @@ import type { Verb } from './Verb.ts'
 
 /**
  * Something the page does for a flow. Each is performed under an id and answered by one
- * [`Reply`]; those marked *stream* may be answered many times, until they are aborted.
+ * [`Reply`](crate::Reply); those marked *stream* may be answered many times, until they are aborted.
  */
 export type Op =
   | { type: 'abort' }

@@ -2,7 +2,7 @@
 import type { Secret } from './Secret.ts'
 
 /**
- * What the page replies to an [`Op`].
+ * What the page replies to an [`Op`](crate::Op).
  */
 export type Reply =
   | { type: 'done' }
