@@ -100,7 +100,7 @@ pub(super) struct Changes {
     #[arg(long)]
     device_approval: Option<Switch>,
     /// Who decides what brings wallets back: `automatic`, `ask`, or `own`, by which signing in alone brings none back
-    #[arg(long, value_name = "WORD", value_parser = recovery)]
+    #[arg(long, value_name = "WORD", value_parser = |it: &str| RecoveryPolicy::from_word(it).ok_or("automatic, ask or own"))]
     recovery: Option<RecoveryPolicy>,
     /// Let people approve in the frame on pages of an origin; on others a window opens for it
     #[arg(long, value_name = "ORIGIN")]
@@ -120,10 +120,6 @@ impl Switch {
     fn is_on(self) -> bool {
         matches!(self, Switch::On)
     }
-}
-
-fn recovery(word: &str) -> Result<RecoveryPolicy, &'static str> {
-    RecoveryPolicy::from_word(word).ok_or("automatic, ask or own")
 }
 
 impl Changes {
@@ -152,8 +148,7 @@ fn change_origins(
         let kept = list.len();
         list.retain(|it| *it != origin);
         if list.len() == kept {
-            let told = format!("--remove-{name}: `{origin}` is not there.");
-            return Err(Problem::new(told));
+            return Err(Problem::new(format!("--remove-{name}: `{origin}` is not among them.")));
         }
     }
     for origin in added {
@@ -322,7 +317,9 @@ fn print(Project { id, settings }: &Project, is_described: bool) {
     if settings.sign_in.device_approval {
         println!("sign in    with a mailed link in new browsers");
     }
-    println!("recovery   {}", settings.sign_in.recovery.word());
+    if settings.sign_in.recovery != RecoveryPolicy::default() {
+        println!("recovery   {}", settings.sign_in.recovery.word());
+    }
     if !settings.sign_in.trusted.is_empty() {
         println!("trusted    {}", settings.sign_in.trusted.join(", "));
     }

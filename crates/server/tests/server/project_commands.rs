@@ -84,6 +84,7 @@ fn a_project_is_changed_bit_by_bit() {
         ["--feature", "swap=on"],
         ["--feature", "onramp=off"],
         ["--analytics", "on"],
+        ["--recovery", "own"],
     ];
     let set = [&["set", ID, "--dev"], changes.concat().as_slice()].concat();
     assert_snapshot!(project(&folder, &set), @r"
@@ -94,6 +95,7 @@ fn a_project_is_changed_bit_by_bit() {
     origins    https://*.shop.example:*
     analytics  on
     kept in    database
+    recovery   own
     feature    social_login=email,google
     feature    swap=on
     feature    onramp=off
@@ -121,6 +123,11 @@ fn a_change_that_cannot_be_changes_nothing() {
             ["--remove-origin", "a.example"],
             "1\nlatchkit: --remove-origin: `a.example` is not among",
         ),
+        (
+            ["--remove-trusted", "a.example"],
+            "1\nlatchkit: --remove-trusted: `a.example` is not among them.",
+        ),
+        (["--recovery", "mine"], "automatic, ask or own"),
         (["--feature", "swap"], "write ID=on, ID=off or ID=word,word"),
         (["--feature", "swop=on"], "`swop` is not one of social_login, swap, onramp, activity,"),
         (
