@@ -8,6 +8,7 @@ import { Dialog } from './dialog.ts'
 import { expect, test } from './fixtures.ts'
 import { Host } from './host.ts'
 import { codeFor, mailsFor } from './mailbox.ts'
+import type { Site } from './pairingLink.ts'
 import { signIn, VaultFrame, withEmail } from './signIn.ts'
 
 const anybody = '?wallets=none&networks=solana'
@@ -90,20 +91,61 @@ test('another browser has the same addresses, and the words bring them back anyw
     const other = { context: elsewhere, page, host: there, dialog: new Dialog(page) }
     await there.goto(anybody, withEmail)
     await there.button.click()
-    const field = new VaultFrame(page).address
-    const isTaken = async () => {
-      await field.fill(email)
-      await field.press('Enter')
-      await other.dialog.shows('EmailVerifyOtp')
-    }
-    const before = (await mailsFor(email, origins.server)).length
-    await expect(isTaken).toPass({ timeout: 60_000 })
-    await new VaultFrame(page).enters(await codeFor(email, origins.server, before))
+    await signInAgain(other, origins.server, email)
     await there.isConnected(address as Hex)
   } finally {
     await elsewhere.close()
   }
 })
+
+test('a browser that loses what it kept while an approval shows has the same wallet after one more code', async ({
+  site,
+  host,
+  dialog,
+  origins,
+  witness,
+}) => {
+  // A mailbox gets one mail in half a minute.
+  test.setTimeout(120_000)
+  witness.expect(/status of 429 .*email\/start/)
+  const email = newAddress()
+  await host.goto('?wallets=none', withEmail)
+  await host.button.click()
+  const frame = await signIn(site, origins.server, email)
+  const address = (await host.probe('address').textContent()) as Hex
+  const answer = host.request('personal_sign', ['0x48656c6c6f', address])
+  await dialog.shows('ApproveTransaction')
+  const vault = site.page.frames().find(frame => frame.url().startsWith(origins.vault))
+  await vault?.evaluate(wipe)
+  // What was there goes on with what it knows, as long as the page is there.
+  await frame.approves()
+  const { value } = await answer
+  expect(value).toMatch(/^0x/)
+  await dialog.isClosed()
+
+  await host.reload()
+  await host.isDisconnected()
+  await host.button.click()
+  await signInAgain(site, origins.server, email)
+  await host.isConnected(address)
+  const again = host.request('personal_sign', ['0x48656c6c6f', address])
+  await dialog.shows('ApproveTransaction')
+  await new VaultFrame(site.page).approves()
+  expect(await again).toEqual({ value })
+})
+
+/** Somebody signs in who was mailed to just before: the next mail is sent as soon as the server lets them. */
+async function signInAgain({ page, dialog }: Site, server: string, email: string) {
+  const frame = new VaultFrame(page)
+  const before = (await mailsFor(email, server)).length
+  const isTaken = async () => {
+    await frame.address.fill(email)
+    await frame.address.press('Enter')
+    await dialog.shows('EmailVerifyOtp')
+  }
+  await expect(isTaken).toPass({ timeout: 60_000 })
+  await frame.enters(await codeFor(email, server, before))
+}
 
 /** The account of Solana that these words stand for: SLIP-10 at m/44'/501'/0'/0'. */
 function solanaOf(phrase: string): string {
@@ -117,3 +159,11 @@ function solanaOf(phrase: string): string {
   }
   return base58.encode(ed25519.getPublicKey(node.subarray(0, 32)))
 }
+
+/** In the frame: all that the browser kept is gone. */
+const wipe = () =>
+  new Promise<void>((resolve, reject) => {
+    const request = indexedDB.deleteDatabase('latchkit')
+    request.onsuccess = () => resolve()
+    request.onerror = () => reject(request.error)
+  })
