@@ -132,7 +132,5 @@ export function createSelectors(
 /** Without where it is spoken to, which is the engine's and the page's. */
 function shownWallet(account: Account | undefined): LatchkitWallet | undefined {
   const { carrier, ...wallet } = account?.connectedWalletInfo ?? ({} as ConnectedWallet)
-  return wallet.name && wallet.identifier
-    ? { ...wallet, isElsewhere: wallet.isElsewhere ?? false }
-    : undefined
+  return wallet.name && wallet.identifier ? { isElsewhere: false, ...wallet } : undefined
 }
