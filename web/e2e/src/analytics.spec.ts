@@ -106,6 +106,7 @@ test('how far somebody is who signs in by e-mail is told in its order', async ({
   await frame.enters(code === '111111' ? '222222' : '111111')
   await expect(frame.root.getByRole('alert')).toBeVisible()
   await frame.enters(code)
+  await frame.chooses('Signing in')
   await dialog.isClosed()
   const told = () =>
     heard.tracked

@@ -90,7 +90,10 @@ test('a passkey brings the wallet back in another browser, and nothing else does
     const there = new Host(page, origins.host)
     const other = { context, page, host: there, dialog: new Dialog(page) }
     const newFrame = await enters(other, origins.server, email)
-    await newFrame.root.getByRole('button', { name: 'Use the passkey' }).click()
+    const use = newFrame.root.getByRole('button', { name: 'Use the passkey' })
+    await expect(use).toBeVisible()
+    await newFrame.isThere()
+    await use.click()
     const asking = await opened(other, newFrame)
     // Of one that has no passkey of this wallet nothing comes.
     await withAuthenticator(asking)
