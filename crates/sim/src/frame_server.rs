@@ -45,6 +45,8 @@ pub struct FrameServer {
     pub is_down: bool,
     /// What is answered next in the place of what would be: a status, and a field.
     pub refuses: Option<(u32, &'static str)>,
+    /// The path whose answer nobody hears: what was asked is done.
+    pub loses: Option<&'static str>,
     /// To whom mails went.
     pub mails: Vec<String>,
     /// What it was asked, by the last parts of the paths.
@@ -84,6 +86,7 @@ impl Default for FrameServer {
             is_stale: false,
             is_down: false,
             refuses: None,
+            loses: None,
             mails: Vec::new(),
             asked: Vec::new(),
             node: Vec::new(),
@@ -112,8 +115,7 @@ impl FrameServer {
                 return;
             }
             for it in &outside {
-                let reply = self.perform(&it.op, browser);
-                page.reply(it, &reply);
+                self.serve_to(page, it, browser);
             }
         }
     }
@@ -121,7 +123,14 @@ impl FrameServer {
     /// Answers one thing that a page asks, if it asks any.
     pub fn serve_one(&mut self, page: &mut FramePage, browser: u32) {
         for it in &page.outside() {
-            let reply = self.perform(&it.op, browser);
+            self.serve_to(page, it, browser);
+        }
+    }
+
+    fn serve_to(&mut self, page: &mut FramePage, it: &Outside, browser: u32) {
+        let reply = self.perform(&it.op, browser);
+        let is_lost = |url: &str| self.loses.is_some_and(|path| url.ends_with(path));
+        if !matches!(&it.op, Op::Fetch { url, .. } if is_lost(url)) {
             page.reply(it, &reply);
         }
     }

@@ -66,7 +66,8 @@ impl Visit {
         Self::of(&Boot { recovery, ..boot() }, SHOP, browser, &Kept::default())
     }
 
-    fn of(boot: &Boot, origin: &str, browser: u32, kept: &Kept) -> Self {
+    /// With a frame that starts with this.
+    pub fn of(boot: &Boot, origin: &str, browser: u32, kept: &Kept) -> Self {
         let mut page = FramePage::new(boot, kept, u64::from(browser) + 1);
         page.knock(origin);
         assert!(page.is_ready);

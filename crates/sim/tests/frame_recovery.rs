@@ -7,8 +7,9 @@ use protocol::module::reading::ReadingKind;
 use sim::authenticator::Authenticator;
 use sim::frame::{FramePage, Kept};
 use sim::frame_server::{CODE, FrameServer};
-use sim::frame_visit::{Visit, boot, show};
+use sim::frame_visit::{Visit, boot, rpc, show};
 use vault::{Approval, Boot, Fault, InWindow, Intent, ReviewStep, Settings, SignIn, SignInStep};
+use wire::Json;
 
 const PLACE: &str = "words";
 /// The number of the browser that windows are in.
@@ -178,6 +179,63 @@ fn who_does_not_want_a_passkey_after_all_is_asked_once_more() {
     assert_eq!((fault, is_busy), (Some(Fault::Declined), false));
     visit.does(&mut server, &Intent::ChooseSignIn);
     visit.user(&mut server);
+}
+
+#[test]
+fn a_splitting_whose_answer_is_lost_leaves_a_wallet_that_signs_and_comes_back() {
+    for (intent, kind) in
+        [(Intent::WantAutomatic, FactorKind::Automatic), (Intent::WantPasskey, FactorKind::Passkey)]
+    {
+        let (mut server, mut visit) = newcomer(RecoveryPolicy::Automatic);
+        let user = visit.user(&mut server);
+        visit.asks(&mut server, &show(FrameView::WalletSettings)).expect("it shows");
+        server.loses = Some("/wallet/rotate");
+        visit.does(&mut server, &intent);
+        if intent == Intent::WantPasskey {
+            gives(&mut server, &mut visit);
+        }
+        assert!(server.asked.contains(&"wallet/rotate".to_owned()));
+        // The page is left before anybody hears that it was done.
+        server.loses = None;
+        let mut again = visit.reload();
+        for _ in 0..2 {
+            assert_eq!(again.user(&mut server), user);
+            assert!(signs(&mut server, &mut again, &user));
+        }
+        again.asks(&mut server, &show(FrameView::WalletSettings)).expect("it shows");
+        assert_eq!(settings(&again).factors, [kind]);
+        again.does(&mut server, &Intent::WantAutomatic);
+        assert_eq!((settings(&again).fault, again.user(&mut server)), (None, user));
+    }
+}
+
+fn signs(server: &mut FrameServer, visit: &mut Visit, user: &FrameUser) -> bool {
+    let params = Json::list([Json::text("0x48656c6c6f"), Json::text(&user.address)]);
+    let id = visit.begins(server, &rpc("personal_sign", params));
+    let request = visit.page.state().approval.expect("it shows").request;
+    visit.does(server, &Intent::Approve { request });
+    visit.page.take(id).is_some_and(|it| it.is_ok())
+}
+
+#[test]
+fn who_chose_something_that_another_tab_was_faster_than_hears_of_it() {
+    let mut server = FrameServer::default();
+    let kept = Kept::default();
+    let boot = Boot { recovery: RecoveryPolicy::Ask, ..boot() };
+    let mut tabs = [(); 2].map(|()| Visit::of(&boot, sim::frame_visit::SHOP, 1, &kept));
+    for tab in &mut tabs {
+        tab.signs_in(&mut server);
+    }
+    let [chooser, other] = &mut tabs;
+    chooser.does(&mut server, &Intent::SubmitPasskey);
+    other.does(&mut server, &Intent::ChooseSignIn);
+    let user = other.user(&mut server);
+    gives(&mut server, chooser);
+    assert_eq!(sign_in(chooser).fault, Some(Fault::WalletThere));
+    chooser.does(&mut server, &Intent::ChooseSignIn);
+    for tab in &mut tabs {
+        assert!(signs(&mut server, tab, &user));
+    }
 }
 
 #[test]

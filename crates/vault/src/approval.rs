@@ -231,7 +231,8 @@ impl Place {
         Ok(Place { vault: vault.clone(), request, prepared, decision })
     }
 
-    /// Waits until a person has approved it; what a passkey gave. What the page around does not wait for any more is not approved.
+    /// Waits until a person has approved it; what a passkey gave. What the page around does not wait for any more is not
+    /// approved.
     async fn approved(&self) -> Result<Option<PasskeyGiven>, RpcError> {
         let taken =
             self.vault.world().within(APPROVAL_MS - MARGIN_MS, Box::pin(self.verdict())).await;

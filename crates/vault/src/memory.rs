@@ -41,6 +41,38 @@ pub(crate) struct KeptShare {
     pub(crate) set: String,
     /// It, in base64.
     pub(crate) share: String,
+    /// That of another set, which the server was sent and may have by now, in place of this one.
+    pub(crate) next: Option<NextShare>,
+}
+
+/// A share of a set that may be in the place of another one.
+#[wire(secret)]
+pub(crate) struct NextShare {
+    /// Of which set.
+    pub(crate) set: String,
+    /// It, in base64.
+    pub(crate) share: String,
+}
+
+impl KeptShare {
+    /// Whether it is of this set, or may be by now.
+    pub(crate) fn has(&self, set: &str) -> bool {
+        self.set == set || self.next.as_ref().is_some_and(|it| it.set == set)
+    }
+
+    /// The same of one set alone, which the server has; as it is where that is another one.
+    pub(crate) fn of_set(self, set: &str) -> Self {
+        let KeptShare { wallet, next, .. } = &self;
+        match next {
+            Some(it) if it.set == set => KeptShare {
+                wallet: wallet.clone(),
+                set: it.set.clone(),
+                share: it.share.clone(),
+                next: None,
+            },
+            _ => self,
+        }
+    }
 }
 
 /// An attempt to sign in.

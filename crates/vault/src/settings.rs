@@ -5,8 +5,8 @@
 //! wanted is remembered, a code is mailed, and once that was entered it is done.
 
 use protocol::api::vault::{
-    AccountDelete, AccountDeleted, Nothing, RecoveryPolicy, SessionRevoke, SharePurpose, SignOut,
-    VaultSessions, WalletClaim, WalletEvents, WalletRotate,
+    AccountDelete, AccountDeleted, FactorKind, Nothing, RecoveryPolicy, SessionRevoke,
+    SharePurpose, SignOut, VaultSessions, WalletClaim, WalletEvents, WalletRotate,
 };
 use protocol::frame::unasked::Unasked;
 use protocol::module::reading::ReadingKind;
@@ -39,8 +39,11 @@ pub(crate) fn leave(vault: &Vault) {
 /// Something dear is wanted.
 pub(crate) fn want(vault: &Vault, wanted: Wanted) {
     spawn(vault, async move |vault| {
-        let kind = match wanted {
+        let kind = match &wanted {
             Wanted::Words => ReadingKind::ShowWords,
+            Wanted::Recovery(it) if it.kind == FactorKind::Automatic => {
+                ReadingKind::NewAutomaticRecovery
+            }
             Wanted::Recovery(_) => ReadingKind::NewRecovery,
             Wanted::Delete => ReadingKind::DeleteWallet,
         };

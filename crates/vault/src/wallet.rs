@@ -13,7 +13,7 @@ use protocol::path;
 use protocol::relay::hex::hex;
 
 use crate::fault::Fault;
-use crate::memory::{KeptShare, Recalled};
+use crate::memory::{KeptShare, NextShare, Recalled};
 use crate::recovery::Recovery;
 use crate::server::hash;
 use crate::vault::Vault;
@@ -41,7 +41,7 @@ pub(crate) struct Unlocked {
 pub(crate) async fn opened(vault: &Vault, means: &Means) -> Result<WalletSummary, Fault> {
     let _within = vault.0.opening.enter().await;
     let known = session::known(vault).await.ok_or(Fault::SignedOut)?;
-    let share = share(vault).await;
+    let share = share_here(vault).await;
     if let Some(wallet) = known.wallet.filter(|it| fits(it, share.as_ref())) {
         return Ok(wallet);
     }
@@ -54,13 +54,28 @@ pub(crate) async fn opened(vault: &Vault, means: &Means) -> Result<WalletSummary
             Err(Fault::WalletThere) => {
                 let state: WalletState = session::ask(vault, path::WALLET_GET, &Nothing {}).await?;
                 let wallet = state.wallet.ok_or(Fault::Unexpected)?;
-                brought_back(vault, wallet, &state.seal_to, means).await?
+                let wallet = brought_back(vault, wallet, &state.seal_to, means).await?;
+                if !is_as_chosen(means) {
+                    // Its owner is to hear that it is not what they chose that brings it back.
+                    session::change(vault, |it| it.wallet = Some(wallet)).await;
+                    return Err(Fault::WalletThere);
+                }
+                wallet
             }
             made => made?,
         },
     };
     session::change(vault, |it| it.wallet = Some(wallet.clone())).await;
     Ok(wallet)
+}
+
+/// Whether a wallet that signing in brings back is what somebody chose.
+fn is_as_chosen(means: &Means) -> bool {
+    match means {
+        Means::SignIn => true,
+        Means::Given(recovery) => recovery.kind == FactorKind::Automatic,
+        Means::Passkey => false,
+    }
 }
 
 /// What brings the wallet of who is signed in back.
@@ -83,7 +98,7 @@ pub(crate) async fn unlocked(vault: &Vault, purpose: SharePurpose) -> Result<Unl
 /// The same with the share that is known here; whether it is of the set that the server told of.
 async fn unlocked_once(vault: &Vault, purpose: SharePurpose) -> Result<(Unlocked, bool), Fault> {
     let wallet = opened(vault, &Means::SignIn).await?;
-    let share = share(vault).await.ok_or(Fault::ShareLost)?;
+    let share = share_here(vault).await.ok_or(Fault::ShareLost)?;
     let (receiver, seal_to) = signer::receive(vault).await?;
     let ask = ShareAsk { purpose, seal_to };
     let told: Result<ShareTold, _> = session::ask(vault, path::WALLET_SHARE, &ask).await;
@@ -92,6 +107,7 @@ async fn unlocked_once(vault: &Vault, purpose: SharePurpose) -> Result<(Unlocked
         store_share(vault, None).await;
     }
     let told = told?;
+    let share = share.of_set(&told.set_id);
     let is_of_one_set = told.set_id == share.set;
     let secrets = SignerSecrets { device_share: Some(share.share), ..SignerSecrets::default() };
     Ok((Unlocked { wallet, receiver, told, secrets }, is_of_one_set))
@@ -112,7 +128,8 @@ pub(crate) async fn dealing(vault: &Vault) -> Result<Dealing, Fault> {
     Ok(Dealing { set, seal_to: state.seal_to, session: session_hash(vault).await })
 }
 
-/// The wallet was split anew: its set goes to the server. The share of before is of use until that has it.
+/// The wallet was split anew: its set goes to the server. Whether or not that has it then, and whether or not anybody
+/// hears of it, the share that goes with what it has is here.
 pub(crate) async fn replaced(
     vault: &Vault,
     before: &WalletSummary,
@@ -121,9 +138,14 @@ pub(crate) async fn replaced(
     rotate: &WalletRotate,
 ) -> Result<(), Fault> {
     let set = rotate.set.id.clone();
+    let old = share_here(vault).await.ok_or(Fault::ShareLost)?;
+    let next = Some(NextShare { set: set.clone(), share });
+    store_share(vault, Some(KeptShare { next, ..old })).await;
+    // What is known of it is asked for anew where nobody hears whether that was done.
+    session::change(vault, |it| it.wallet = None).await;
     session::ask::<Nothing>(vault, path::WALLET_ROTATE, rotate).await?;
-    let wallet = before.id.clone();
-    store_share(vault, Some(KeptShare { wallet, set: set.clone(), share })).await;
+    let kept = share_here(vault).await.map(|it| it.of_set(&set));
+    store_share(vault, kept).await;
     let after = WalletSummary { set_id: Some(set), factors: vec![factor], ..before.clone() };
     session::change(vault, |it| it.wallet = Some(after)).await;
     Ok(())
@@ -230,10 +252,11 @@ async fn brought_back(
 
 /// Whether a share is that of this browser's set.
 fn fits(wallet: &WalletSummary, share: Option<&KeptShare>) -> bool {
-    share.is_some_and(|it| it.wallet == wallet.id && Some(&it.set) == wallet.set_id.as_ref())
+    let has = |it: &KeptShare| wallet.set_id.as_ref().is_some_and(|set| it.has(set));
+    share.is_some_and(|it| it.wallet == wallet.id && has(it))
 }
 
-async fn share(vault: &Vault) -> Option<KeptShare> {
+async fn share_here(vault: &Vault) -> Option<KeptShare> {
     if let Recalled::Is(known) = &*vault.0.share.borrow() {
         return known.clone();
     }
@@ -245,7 +268,7 @@ async fn share(vault: &Vault) -> Option<KeptShare> {
 async fn keep(vault: &Vault, wallet: &str, set: &str, secrets: SignerSecrets) -> Result<(), Fault> {
     let share = secrets.device_share.ok_or(Fault::Unexpected)?;
     let (wallet, set) = (wallet.to_owned(), set.to_owned());
-    store_share(vault, Some(KeptShare { wallet, set, share })).await;
+    store_share(vault, Some(KeptShare { wallet, set, share, next: None })).await;
     Ok(())
 }
 

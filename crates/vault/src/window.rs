@@ -2,6 +2,7 @@
 //! signs nothing, and nobody is signed in here.
 
 use protocol::api::vault::{Nothing, ReviewDecide, ReviewTake, ReviewTaken};
+use protocol::module::reading::ReadingKind;
 use protocol::path;
 use runtime::{Scope, Secret};
 use wire::Json;
@@ -44,6 +45,11 @@ async fn serve(vault: &Vault, secret: &Secret) -> Result<(), Fault> {
         (it.origin, it.site) = (origin, site);
         it.review = Some(ReviewStep::Open);
     });
+    // Whoever left it says what it is about: a passkey is asked for where that shows, and nowhere else.
+    let is_about_one = matches!(reading.kind, ReadingKind::NewPasskey | ReadingKind::UsePasskey);
+    if passkey.is_some() != is_about_one {
+        return Err(Fault::ReviewOver);
+    }
     let decided = approval::shown(vault, reading, passkey.as_ref()).await?;
     step(vault, ReviewStep::Sending);
     let sealed = review::seal(vault, &key, review::DECIDED, &decided).await?;

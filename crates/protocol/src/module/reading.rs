@@ -82,8 +82,10 @@ pub enum ReadingKind {
     NewEmail,
     /// Nothing: the words of the wallet are shown.
     ShowWords,
-    /// Nothing: something else brings the wallet back from then on.
+    /// Nothing: a recovery code brings the wallet back from then on.
     NewRecovery,
+    /// Nothing: signing in does.
+    NewAutomaticRecovery,
     /// Nothing: the wallet is deleted.
     DeleteWallet,
     /// Nothing: a passkey is made, which brings the wallet back from then on.

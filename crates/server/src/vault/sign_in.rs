@@ -162,7 +162,10 @@ impl Vault {
             Welcome::Changed => return Err(VaultFault::RowChanged.into()),
         };
         self.db.end_attempt(&attempt.id).await?;
-        self.end_cool_down(&attempt, &address).await?;
+        if let Err(error) = self.end_cool_down(&attempt, &address).await {
+            // They are in all the same.
+            tracing::warn!(?error, "a cool-down could not be ended");
+        }
         let user = VaultUser { email: address.text(), is_fresh: true };
         let sending = Sending { vault: self.clone(), attempt, address, project };
         if sending.is_news(&arrived).await? {

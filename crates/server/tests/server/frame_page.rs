@@ -109,7 +109,7 @@ async fn nobody_frames_a_window_and_nobody_holds_it() {
     assert_eq!(told(&said)["trusted"], Value::Array(vec![]));
     // The frame opens it, and no link of anybody's does.
     for (whose, status) in
-        [("cross-site", 403), ("same-site", 403), ("same-origin", 200), ("none", 200)]
+        [("cross-site", 403), ("same-site", 403), ("same-origin", 200), ("none", 403)]
     {
         let headers = [("host", VAULT), ("sec-fetch-site", whose)];
         assert_eq!(at.app.ask("GET", &path, &headers, "").await.status, status, "{whose}");

@@ -12,6 +12,7 @@ export type ReadingKind =
   | 'newEmail'
   | 'showWords'
   | 'newRecovery'
+  | 'newAutomaticRecovery'
   | 'deleteWallet'
   | 'newPasskey'
   | 'usePasskey'

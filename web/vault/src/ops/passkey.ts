@@ -10,30 +10,22 @@ const isEligible = 0b1000
 
 /**
  * Has a passkey of this origin evaluate its PRF for a salt; without an id a new one, which stands beside those that are
- * there. Nothing is signed that anybody verifies: what the PRF gives is all that it is for.
+ * there, and is asked as it will be asked: what some give as they are made is not held to be that. Nothing is signed that
+ * anybody verifies: what the PRF gives is all that it is for.
  */
 export const passkey: Perform<'passkey'> = async ({ id, salt, name }, { signal, reply }) => {
-  const extensions = { prf: { eval: { first: bytesOf(salt) } } }
-  const made = id === undefined ? await make(name, extensions, signal) : undefined
-  let given = made && prfOf(made)
-  // Some evaluate it only once they are asked for it.
-  if (!given?.results && (!made || given?.enabled)) {
-    given = prfOf(await use(made?.rawId ?? bytesOf(id ?? ''), extensions, signal))
-  }
-  const first = given?.results?.first
+  const made = id === undefined ? await make(name, signal) : undefined
+  const used = await use(made?.rawId ?? bytesOf(id ?? ''), bytesOf(salt), signal)
+  const first = used.getClientExtensionResults().prf?.results?.first
   reply({
     type: 'passkey',
-    id: made?.id ?? id ?? '',
+    id: used.id,
     isBackedUp: !made || isOnOtherDevices(made),
     ...(first && { secret: btoa(String.fromCharCode(...new Uint8Array(first as ArrayBuffer))) }),
   })
 }
 
-async function make(
-  name: string,
-  extensions: AuthenticationExtensionsClientInputs,
-  signal: AbortSignal,
-) {
+async function make(name: string, signal: AbortSignal) {
   const made = await navigator.credentials.create({
     signal,
     publicKey: {
@@ -44,32 +36,26 @@ async function make(
       pubKeyCredParams: algorithms.map(alg => ({ type: 'public-key', alg })),
       // The PRF gives something else to whoever was not verified.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-      extensions,
+      extensions: { prf: {} },
       timeout,
     },
   })
   return made as PublicKeyCredential
 }
 
-async function use(
-  id: BufferSource,
-  extensions: AuthenticationExtensionsClientInputs,
-  signal: AbortSignal,
-) {
+async function use(id: BufferSource, first: BufferSource, signal: AbortSignal) {
   const used = await navigator.credentials.get({
     signal,
     publicKey: {
       challenge: random(),
       allowCredentials: [{ type: 'public-key', id }],
       userVerification: 'required',
-      extensions,
+      extensions: { prf: { eval: { first } } },
       timeout,
     },
   })
   return used as PublicKeyCredential
 }
-
-const prfOf = (it: PublicKeyCredential) => it.getClientExtensionResults().prf
 
 function isOnOtherDevices({ response }: PublicKeyCredential): boolean {
   const data = (response as AuthenticatorAttestationResponse).getAuthenticatorData()

@@ -1,7 +1,7 @@
 import { Link } from '../../../kit/src/Link/Link.tsx'
+import { useCountdown } from '../../../shell/src/views/useCountdown.ts'
 import { useText } from '../text/useText.ts'
 import { useSend, useSlice } from './frameStore.ts'
-import { useCountdown } from './useCountdown.ts'
 
 /** Another mail, as soon as one may be asked for. */
 export function Resend() {

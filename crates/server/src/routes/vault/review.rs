@@ -23,10 +23,10 @@ pub(super) async fn page(
     NamedProject(project): NamedProject,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    // The frame opens it. A link that somebody made leads nowhere, in browsers that tell whose it is
-    // (https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header).
-    let site = headers.get(FETCH_SITE);
-    if site.is_some_and(|it| it == "cross-site" || it == "same-site") {
+    // The frame opens it. A link that somebody made or sent leads nowhere, in browsers that tell whose it is
+    // (https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header). Nor does loading it anew: what stood behind the
+    // `#` is gone by then.
+    if headers.get(FETCH_SITE).is_some_and(|it| it != "same-origin") {
         return Err(VaultFault::OriginRefused.into());
     }
     frame::window(&app, &project).await
