@@ -4,7 +4,7 @@ import { launchOptions } from './src/chromium.ts'
 /** The rows of the budgets that need a browser; run by `cargo xtask size`, on the release build. */
 export default defineConfig({
   testDir: 'src',
-  testMatch: 'speed.ts',
+  testMatch: ['speed.ts', 'walletSpeed.ts'],
   outputDir: '../../target/e2e-speed',
   workers: 1,
   retries: 0,

@@ -50,7 +50,10 @@ impl Hub {
         if let Some(answer) = self.world().within(wait_ms(request), answer).await {
             return answer;
         }
-        self.tell(&EmbeddedNews::Failed { why: FrameFault::Request });
+        // Whoever wants out is out, whatever the frame says to it.
+        if *request != Request::SignOut {
+            self.tell(&EmbeddedNews::Failed { why: FrameFault::Request });
+        }
         Err(RpcError::new(INTERNAL, REQUEST_TIMEOUT))
     }
 

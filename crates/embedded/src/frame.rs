@@ -82,6 +82,7 @@ async fn listen(hub: &Hub, frame: &Frame, id: MessageId, mut replies: Replies) -
                 hub.0.line.borrow_mut().is_welcome |= is_welcome;
             }
             Reply::Frame { text } => hear(hub, &text),
+            Reply::Failed { reason } if reason == "policy" => return FrameFault::Blocked,
             Reply::Failed { .. } => return FrameFault::Load,
             _ => {}
         }
@@ -111,6 +112,8 @@ fn hear(hub: &Hub, text: &str) {
         Unasked::Session { is_connected } => {
             hub.0.is_signed_in.set(Some(is_connected));
             hub.0.sign_ins.set(hub.0.sign_ins.get() + u32::from(is_connected));
+            // Whoever signed in since does not want out any more.
+            hub.0.owes_sign_out.set(hub.0.owes_sign_out.get() && !is_connected);
             hub.tell(&EmbeddedNews::Session { is_connected });
         }
         Unasked::Progress { step } => hub.tell(&EmbeddedNews::Progress { step }),

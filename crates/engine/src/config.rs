@@ -61,6 +61,9 @@ pub struct Config {
     pub origin: String,
     /// A phone or a tablet.
     pub is_mobile: bool,
+    /// Whether the page is no [secure context](https://www.w3.org/TR/secure-contexts/), as one of plain http is, where
+    /// browsers have no keys for a frame; nothing where it is one.
+    pub is_insecure: Option<bool>,
     /// The store that this browser, or this device, installs from, if it is one that is known.
     pub store: Option<WayKind>,
     /// The host's other options, by the names under which it gave them; read by `options.rs`.

@@ -36,6 +36,9 @@ pub(crate) fn open(engine: &Engine, view: Option<View>, namespace: Option<Namesp
     }
     catalog::filter(engine, namespace);
     let resting = resting_view(engine, namespace);
+    if view == Some(View::EmailLogin) && !engine.slices().features.with(|it| it.email) {
+        engine.warn("The view EmailLogin does not show: e-mail is off, or the server has not said yet that it is on.");
+    }
     let view = view.filter(|view| can_open(engine, *view, resting)).unwrap_or(resting);
     route::reset(engine, view);
     if let Some(attempt) = attempt {

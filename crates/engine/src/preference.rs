@@ -45,7 +45,11 @@ fn kinds(config: &Config) -> Json {
     for network in &config.networks {
         let namespace = network.chain_namespace;
         if kinds.iter().all(|(known, _)| known != namespace.word()) {
-            let kind = kind(config, namespace);
+            let kind = match kind(config, namespace) {
+                // There is none yet, whatever is wanted.
+                AccountType::SmartAccount => AccountType::Eoa,
+                kind => kind,
+            };
             kinds.push((namespace.word().to_owned(), Json::text(kind.word())));
         }
     }

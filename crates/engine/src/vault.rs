@@ -7,11 +7,11 @@ use protocol::caip::{ChainId, Namespace};
 use protocol::event::email::EmailEvent;
 use protocol::frame::message::FrameView;
 use protocol::frame::unasked::FrameProgress;
-use protocol::module::embedded::{EmbeddedAsk, EmbeddedNews, Frame, FrameFault, MODULE};
+use protocol::module::embedded::{EmbeddedAsk, EmbeddedNews, Frame, FrameFault, MODULE, serves};
 use runtime::{Backoff, Reply, Scope};
 use wire::{Json, read};
 
-use crate::connect::{attempt, embedded};
+use crate::connect::{attempt, embedded, faults};
 use crate::engine::Engine;
 use crate::state::{
     Alert, EmailEntry, EntryStep, Features, Method, VaultFrame, VaultMemory, VaultStep, View,
@@ -66,7 +66,10 @@ pub(crate) fn follow(engine: &Engine) {
 
 /// Loads it once more.
 pub(crate) fn retry(engine: &Engine) {
-    let is_failed = engine.late_slices().vault.with(|it| it.step == VaultStep::Failed);
+    let is_failed = engine
+        .late_slices()
+        .vault
+        .with(|it| matches!(it.step, VaultStep::Failed | VaultStep::Blocked));
     let frame = engine.0.vault.borrow().frame.clone();
     if is_failed {
         bring(engine, frame);
@@ -125,10 +128,8 @@ fn may_sign_in(engine: &Engine) -> bool {
 /// The chain in use, or another one that the wallet can be on.
 fn first_chain(engine: &Engine) -> ChainId {
     let namespaces = [network::namespace(engine), Namespace::Eip155, Namespace::Solana];
-    let mut served = namespaces.into_iter().filter(|it| {
-        matches!(it, Namespace::Eip155 | Namespace::Solana)
-            && network::namespaces(engine).contains(it)
-    });
+    let is_of_both = |it: &Namespace| serves(*it) && network::namespaces(engine).contains(it);
+    let mut served = namespaces.into_iter().filter(is_of_both);
     served.next().map_or(ChainId::eip155(1), |it| network::chain_for(engine, it))
 }
 
@@ -183,8 +184,8 @@ fn bring(engine: &Engine, frame: Option<Frame>) {
         let mut delays = Backoff::new(1_000, 60_000);
         loop {
             set(&this, VaultStep::Loading);
-            listen(&this, EmbeddedAsk::Frame { of: frame.clone() }).await;
-            set(&this, VaultStep::Failed);
+            let step = listen(&this, EmbeddedAsk::Frame { of: frame.clone() }).await;
+            set(&this, step);
             shows(&this, None);
             embedded::abandon(&this);
             // A person who sees that tries again; a wallet that is connected, or is to be, is not given up meanwhile.
@@ -203,11 +204,11 @@ fn set(engine: &Engine, step: VaultStep) {
     });
 }
 
-/// Listens to the frame until it fails.
-async fn listen(engine: &Engine, ask: EmbeddedAsk) {
+/// Listens to the frame until it fails, and how far that is.
+async fn listen(engine: &Engine, ask: EmbeddedAsk) -> VaultStep {
     let mut replies = engine.world().module(MODULE, &ask);
     loop {
-        let Reply::Value { value } = replies.next().await else { return };
+        let Reply::Value { value } = replies.next().await else { return VaultStep::Failed };
         match read(&value) {
             // One that loaded itself anew shows nothing of what the one before did.
             Ok(EmbeddedNews::Ready) => {
@@ -220,11 +221,16 @@ async fn listen(engine: &Engine, ask: EmbeddedAsk) {
             }
             Ok(EmbeddedNews::Session { is_connected: true }) => signed_in(engine),
             Ok(EmbeddedNews::Progress { step }) => progress(engine, step),
-            Ok(EmbeddedNews::Failed { why: FrameFault::Request }) => {
-                tell(engine, Alert::IframeRequestTimeout);
-            }
-            Ok(EmbeddedNews::Failed { why: FrameFault::Load }) => {
-                return tell(engine, Alert::IframeLoadFailed);
+            Ok(EmbeddedNews::Failed { why }) => {
+                let (alert, step) = match why {
+                    FrameFault::Request => (Alert::IframeRequestTimeout, None),
+                    FrameFault::Load => (Alert::IframeLoadFailed, Some(VaultStep::Failed)),
+                    FrameFault::Blocked => (Alert::IframeBlocked, Some(VaultStep::Blocked)),
+                };
+                tell(engine, alert);
+                if let Some(step) = step {
+                    return step;
+                }
             }
             Ok(
                 EmbeddedNews::Session { is_connected: false }
@@ -245,6 +251,7 @@ fn progress(engine: &Engine, step: FrameProgress) {
             EmailEvent::EmailVerificationCodeFail { message: "refused".to_owned() }
         }
         FrameProgress::EmailChanged => EmailEvent::EmailEdit,
+        FrameProgress::NotSent => return faults::not_sent(engine),
     });
     // The wallet says who they are.
     if step == FrameProgress::EmailChanged {
@@ -283,7 +290,9 @@ fn signed_in(engine: &Engine) {
 
 fn tell(engine: &Engine, alert: Alert) {
     let url = engine.0.vault.borrow().url.clone().unwrap_or_default();
-    alert::raise(engine, alert, Json::object([("url", Json::Text(url))]));
+    let origin = engine.config(|config| config.origin.clone());
+    let values = [("url", Json::Text(url)), ("origin", Json::Text(origin))];
+    alert::raise(engine, alert, Json::object(values));
 }
 
 /// Counts how far somebody is who signs in.
@@ -310,6 +319,7 @@ fn lead(engine: &Engine, before: Option<FrameView>, now: Option<FrameView>) {
         Some(FrameView::EmailVerifyOtp) => enter(engine, View::EmailVerifyOtp),
         Some(FrameView::EmailVerifyDevice) => enter(engine, View::EmailVerifyDevice),
         Some(FrameView::EmailLogin) if is_verifying(engine) => drop(attempt::give_up(engine)),
+        Some(FrameView::UpdateEmailWallet) => update(engine, View::UpdateEmailWallet),
         Some(FrameView::UpdateEmailPrimaryOtp) => update(engine, View::UpdateEmailPrimaryOtp),
         Some(FrameView::UpdateEmailSecondaryOtp) => update(engine, View::UpdateEmailSecondaryOtp),
         Some(FrameView::ApproveTransaction) if modal::is_open(engine) => {
@@ -319,8 +329,7 @@ fn lead(engine: &Engine, before: Option<FrameView>, now: Option<FrameView>) {
             modal::open(engine, Some(View::ApproveTransaction), None);
         }
         None if is_updating(engine) => drop(route::leave(engine, &UPDATES)),
-        Some(FrameView::EmailLogin | FrameView::UpdateEmailWallet | FrameView::WalletSettings)
-        | None => {}
+        Some(FrameView::EmailLogin | FrameView::WalletSettings) | None => {}
     }
 }
 
@@ -366,7 +375,7 @@ fn is_updating(engine: &Engine) -> bool {
 }
 
 fn update(engine: &Engine, view: View) {
-    if is_updating(engine) {
+    if is_updating(engine) && route::view(engine) != view {
         route::replace(engine, view);
     }
 }

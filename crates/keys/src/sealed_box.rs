@@ -58,6 +58,15 @@ impl RecipientKey {
     }
 }
 
+impl RecipientPublicKey {
+    /// Whether a box can be sealed for it: it is no point of low order.
+    pub fn is_fit(&self) -> bool {
+        // Every private key is a multiple of the cofactor, so one is as good as all others.
+        let any = StaticSecret::from([1; KEY_BYTES]);
+        any.diffie_hellman(&PublicKey::from(self.0)).was_contributory()
+    }
+}
+
 /// Seals bytes for a recipient and a place.
 pub fn seal(
     to: &RecipientPublicKey,
@@ -157,6 +166,7 @@ mod tests {
         let sealed = seal(&own.public(), &PLACE, b"share", &mut fill).unwrap();
         for point in low_order() {
             let to = RecipientPublicKey(point);
+            assert!(own.public().is_fit() && !to.is_fit());
             assert_eq!(seal(&to, &PLACE, b"share", &mut fill), Err(BoxFault::LowOrder));
             let forged = [&[VERSION], &point[..], &sealed[33..]].concat();
             assert_eq!(open(&own, &PLACE, &forged).err(), Some(BoxFault::LowOrder));

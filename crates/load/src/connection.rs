@@ -1,4 +1,4 @@
-//! A client of JSON-RPC over a connection that is kept.
+//! A client of JSON-RPC, and of other calls, over a connection that is kept.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
@@ -44,18 +44,28 @@ impl Connection {
 
     /// Sends a body, and waits for the status and the body of the answer.
     pub(crate) async fn ask(&mut self, body: &str) -> Result<(u16, &str), String> {
-        self.request.clear();
-        self.request.extend_from_slice(self.head.as_bytes());
-        self.request.extend_from_slice(body.len().to_string().as_bytes());
-        self.request.extend_from_slice(b"\r\n\r\n");
-        self.request.extend_from_slice(body.as_bytes());
-        self.wire.write(&self.request).await.map_err(|error| error.to_string())?;
-        self.answer().await
+        write_request(&mut self.request, &self.head, body);
+        self.exchange().await
+    }
+
+    /// The same under another head, which ends behind `content-length: `.
+    pub(crate) async fn ask_under(
+        &mut self,
+        head: &str,
+        body: &str,
+    ) -> Result<(u16, &str), String> {
+        write_request(&mut self.request, head, body);
+        self.exchange().await
     }
 
     /// Asks for what is at the target, and waits for the same.
     pub(crate) async fn look(&mut self) -> Result<(u16, &str), String> {
         self.wire.write(self.look.as_bytes()).await.map_err(|error| error.to_string())?;
+        self.answer().await
+    }
+
+    async fn exchange(&mut self) -> Result<(u16, &str), String> {
+        self.wire.write(&self.request).await.map_err(|error| error.to_string())?;
         self.answer().await
     }
 
@@ -66,5 +76,12 @@ impl Connection {
         let status = status.and_then(|it| std::str::from_utf8(it).ok()?.parse().ok());
         let text = std::str::from_utf8(answer.body).map_err(|error| error.to_string())?;
         Ok((status.ok_or("its answer has no status")?, text))
+    }
+}
+
+fn write_request(request: &mut Vec<u8>, head: &str, body: &str) {
+    request.clear();
+    for part in [head, &body.len().to_string(), "\r\n\r\n", body] {
+        request.extend_from_slice(part.as_bytes());
     }
 }

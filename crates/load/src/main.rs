@@ -1,12 +1,12 @@
-//! Puts load on a server of ours and says how it bears it: `cargo xtask load relay` and `cargo xtask load rpc`.
+//! Puts load on a server of ours and says how it bears it: `cargo xtask load relay`, `rpc`, `history` and `otp`.
 //!
 //! Whatever the load is, it goes to the program that is named, started with a database of its own
 //! (`server.rs`), and what comes of it is printed: `spread.rs` is how times are spread, `table.rs` the form.
-//! There are four loads, a folder each, whose `mod.rs` says how to read it: `relay` are sockets and messages,
-//! `rpc` is what the JSON-RPC proxy adds, `kill` is the proxy while its nodes fail, and `history` is how fast a
-//! history is read. Nodes are of our own (`node.rs`, which answers by `calls.rs`) or anvil (`anvil.rs`), on one
-//! chain (`chain.rs`), and are asked over connections that are kept (`connection.rs`); both ends read HTTP by
-//! `http.rs`.
+//! There are five loads, a folder each, whose `mod.rs` says how to read it: `relay` are sockets and messages,
+//! `rpc` is what the JSON-RPC proxy adds, `kill` is the proxy while its nodes fail, `history` is how fast a
+//! history is read, and `otp` are people who sign in by e-mail. Nodes are of our own (`node.rs`, which answers by `calls.rs`) or anvil (`anvil.rs`), on one
+//! chain (`chain.rs`), and are asked over connections that are kept (`connection.rs`), as servers are; both ends read
+//! HTTP by `http.rs`. `listening.rs` is what listens here, `processor.rs` how long a process had a processor.
 
 mod anvil;
 mod calls;
@@ -15,7 +15,10 @@ mod connection;
 mod history;
 mod http;
 mod kill;
+mod listening;
 mod node;
+mod otp;
+mod processor;
 mod relay;
 mod rpc;
 mod server;
@@ -30,6 +33,7 @@ load relay <latchkit> [sockets=2,1000,10000] [rate=2000] [seconds=10] [database=
 load rpc <latchkit> [node=own|anvil] [nginx=<program>] [rate=200] [seconds=6] [connections=32] [size=66] [delay=0]
 load kill <latchkit> times=100 [seed=1]
 load history <latchkit> [blocks=2000] [transfers=20]
+load otp <latchkit> [connections=1,32,128] [seconds=10]
 ";
 
 #[tokio::main]
@@ -54,6 +58,7 @@ async fn run(words: &[String]) -> Result<(), String> {
         "relay" => relay::run(&relay::Wish::read(program, &words).ok_or(USAGE)?).await,
         "rpc" => rpc::run(&rpc::Wish::read(program, &words).ok_or(USAGE)?).await,
         "history" => history::run(&history::Wish::read(program, &words).ok_or(USAGE)?).await,
+        "otp" => otp::run(&otp::Wish::read(program, &words).ok_or(USAGE)?).await,
         "kill" => kill::run(&kill::Wish::read(program, &words).ok_or(USAGE)?).await,
         _ => Err(USAGE.to_owned()),
     }

@@ -6,10 +6,10 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::net::{TcpListener, TcpStream};
-use tokio::task::{JoinHandle, JoinSet};
+use tokio::net::TcpStream;
 
 use crate::http::Wire;
+use crate::listening::Listening;
 
 /// What a node says.
 pub(crate) trait Says: Send + Sync + 'static {
@@ -28,34 +28,18 @@ pub(crate) struct Manner {
 pub(crate) struct Node {
     /// Where it listens.
     pub(crate) address: SocketAddr,
-    listening: JoinHandle<()>,
+    listening: Listening,
 }
 
 impl Node {
     pub(crate) async fn listen(address: SocketAddr, says: Arc<impl Says>) -> io::Result<Self> {
-        let listener = TcpListener::bind(address).await?;
-        let address = listener.local_addr()?;
-        let listening = tokio::spawn(async move {
-            let mut open = JoinSet::new();
-            while let Ok((stream, _)) = listener.accept().await {
-                open.spawn(serve(stream, says.clone()));
-                while open.try_join_next().is_some() {}
-            }
-        });
-        Ok(Node { address, listening })
+        let listening = Listening::at(address, move |it| serve(it, says.clone())).await?;
+        Ok(Node { address: listening.address, listening })
     }
 
     /// Closes its socket and breaks off its connections.
-    pub(crate) async fn end(mut self) {
-        self.listening.abort();
-        // It was told to end: there is nothing to be said about it.
-        let _ = (&mut self.listening).await;
-    }
-}
-
-impl Drop for Node {
-    fn drop(&mut self) {
-        self.listening.abort();
+    pub(crate) async fn end(self) {
+        self.listening.end().await;
     }
 }
 

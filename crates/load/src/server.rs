@@ -24,6 +24,9 @@ const LIMITS: [&str; 9] = [
     "LATCHKIT_RELAY_CLIENT_REQUESTS_PER_MINUTE",
 ];
 
+/// The variable of whoever signs people in, which takes keys.
+pub(crate) const VAULT: &str = "LATCHKIT_VAULT";
+
 /// A server that runs until it is dropped.
 pub(crate) struct Server {
     process: Child,
@@ -59,11 +62,15 @@ impl Server {
             command
         };
         let failed = |error: std::io::Error| format!("{}: {error}", program.display());
-        let made = command(&["project", "create", "--name", "load"]).output().map_err(failed)?;
-        if !made.status.success() {
-            return Err(String::from_utf8_lossy(&made.stderr).into_owned());
+        let told = |words: &[&str]| {
+            let made = command(words).output().map_err(failed)?;
+            let text = |bytes| String::from_utf8_lossy(bytes).trim().to_owned();
+            if made.status.success() { Ok(text(&made.stdout)) } else { Err(text(&made.stderr)) }
+        };
+        let project = told(&["project", "create", "--name", "load"])?;
+        if variables.iter().any(|(name, _)| *name == VAULT) {
+            told(&["kms", "create"])?;
         }
-        let project = String::from_utf8_lossy(&made.stdout).trim().to_owned();
         let mut serve = command(&["serve"]);
         let process = serve.stdout(Stdio::null()).stderr(log).spawn().map_err(failed)?;
         let server = Server { process, folder, address, project };

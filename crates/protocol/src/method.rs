@@ -54,7 +54,8 @@ pub fn wants(namespace: Namespace, method: &str) -> Option<Wants> {
 /// Whether only a wallet answers a request of eip155: it needs keys, or is about the wallet itself. All others
 /// a node may know as well.
 pub fn is_of_wallets(method: &str) -> bool {
-    ["sign", "Sign", "send", "wallet_", "personal_"].iter().any(|part| method.contains(part))
+    let parts = ["sign", "Sign", "send", "wallet_", "personal_", "crypt"];
+    parts.iter().any(|part| method.contains(part))
 }
 
 #[cfg(test)]
@@ -73,6 +74,8 @@ mod tests {
             "eth_sendUserOperation",
             "wallet_sendCalls",
             "wallet_getCallsStatus",
+            "eth_decrypt",
+            "eth_getEncryptionPublicKey",
         ] {
             assert!(is_of_wallets(method), "{method}");
         }

@@ -42,9 +42,7 @@ pub fn fault(pattern: &str) -> Option<&'static str> {
         return Some("the host must be labels with dots between, and `*` one whole label");
     }
     if host.split('.').all(|label| label == "*") {
-        return Some(
-            "a host of nothing but `*` allows too much; without any origin all are allowed",
-        );
+        return Some("a host of nothing but `*` allows too much; name at least one label");
     }
     if port.is_some_and(|it| it != "*" && it.parse::<u16>().is_err()) {
         return Some("the port must be a number up to 65535, or `*`");

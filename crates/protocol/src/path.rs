@@ -88,7 +88,7 @@ facts! {
     pub const WALLET_CREATE: &str = "/v1/vault/wallet/create";
     /// The server's share of this browser's set.
     pub const WALLET_SHARE: &str = "/v1/vault/wallet/share";
-    /// What brings a wallet back in a new browser.
+    /// What brings a wallet back: in a new browser, or where its words are shown or it is split anew.
     pub const WALLET_RECOVER: &str = "/v1/vault/wallet/recover";
     /// What makes guesses of a passphrase take this server.
     pub const WALLET_PEPPER: &str = "/v1/vault/wallet/pepper";

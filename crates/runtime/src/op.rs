@@ -275,7 +275,8 @@ pub enum Op {
     /// Stream: has the vault's frame in this page, out of sight until a view has a place for it. Whenever it has loaded,
     /// `hello` is said to exactly its origin, with one end of a channel: `opened`, then a `frame` for each text that
     /// comes by that; and `event` `message` for each window message that it says, `{origin, isFromFrame, text?, ports}`.
-    /// Its last reply is `failed`, where it cannot be had. The abort takes it away.
+    /// Its last reply is `failed`, where it cannot be had; the reason is `policy` where the page's own policy forbids it.
+    /// The abort takes it away.
     Frame {
         /// Absolute URL.
         url: String,

@@ -17,11 +17,13 @@ use crate::log_targets::LogTargets;
 use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::routes;
+use crate::site::why_nowhere;
 use crate::vault;
 use crate::wallets::{self, Wallets};
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use tokio::net::TcpListener;
 use tracing_appender::non_blocking::{NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::prelude::*;
 
@@ -164,15 +166,11 @@ async fn serve(config: Config) -> Result<(), Problem> {
         redis.check().await?;
     }
     let cure = "Stop it, or choose another address with `bind` in latchkit.toml.";
+    if let Some(keys) = config.vault.keys.as_deref() {
+        vault::matching::require(&config, &db, keys).await?;
+    }
     let listener = bind(config.bind, cure).await?;
-    let metrics_listener = match config.metrics_bind.0 {
-        Some(address) => {
-            let cure = "Stop it, or choose another address with `metrics_bind` in latchkit.toml \
-                        (empty for none).";
-            Some(bind(address, cure).await?)
-        }
-        None => None,
-    };
+    let metrics_listener = bind_metrics(&config).await?;
     for key in idle_keys(&config) {
         tracing::warn!("{key}: {IDLE_CURE}");
     }
@@ -185,6 +183,9 @@ async fn serve(config: Config) -> Result<(), Problem> {
         tracing::warn!(
             "nobody signs in by e-mail: this binary holds no frame, and `frame` is not set"
         );
+    }
+    if app.vault().is_some() {
+        warn_of_projects(&app).await;
     }
     if !has_assets {
         tracing::warn!("no assets are served: this binary holds none, and `assets` is not set");
@@ -210,6 +211,27 @@ async fn serve(config: Config) -> Result<(), Problem> {
     tokio::join!(answering, events.run(), relay.run(), history.run());
     db.close().await;
     Ok(())
+}
+
+async fn bind_metrics(config: &Config) -> Result<Option<TcpListener>, Problem> {
+    let cure =
+        "Stop it, or choose another address with `metrics_bind` in latchkit.toml (empty for none).";
+    match config.metrics_bind.0 {
+        Some(address) => bind(address, cure).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Says of which projects nobody signs in by e-mail on any page, and why.
+async fn warn_of_projects(app: &App) {
+    let described = app.config.projects.iter().map(|(id, it)| (id.clone(), it.clone()));
+    let kept = app.db.projects().await.unwrap_or_default().into_iter();
+    let kept = kept.filter(|it| !app.config.projects.contains_key(&it.id));
+    for (id, settings) in described.chain(kept.map(|it| (it.id, it.settings))) {
+        for why in why_nowhere(&settings) {
+            tracing::warn!(project = %id, "{why}");
+        }
+    }
 }
 
 fn print_policy(config: &Config, host: Option<Origin>, has_scripts: bool) -> Result<(), Problem> {

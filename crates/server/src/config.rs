@@ -356,7 +356,8 @@ impl Config {
 
     fn check_projects(&self, mut refuse: impl FnMut(String)) {
         for (id, settings) in &self.projects {
-            if let Err(told) = settings.check() {
+            let checked = settings.check().and_then(|()| settings.check_delay(&self.vault_url));
+            if let Err(told) = checked {
                 refuse(format!("projects.{id}.{told}"));
             }
             if id.is_of_dev() {

@@ -143,7 +143,7 @@ impl<'a> Told<'a> {
             if name == TABLES && words.ends_with("must be a list") {
                 words.push_str(": write it with two brackets");
             }
-            format!("{name}: {words}.{}", how_in_file(first))
+            format!("{name}: {words}.{}", how_in_file(first, &names[1..]))
         };
         self.faults.push((Place::File(at), text));
     }
@@ -313,7 +313,7 @@ fn slip(error: &Error, text: &str, at: usize) -> String {
             "a table, with quotes around texts, and around names of other than letters, digits, - and _"
         }
     };
-    format!("{key}: this cannot be read; it must be {wanted}.{}", how_in_file(key))
+    format!("{key}: this cannot be read; it must be {wanted}.{}", how_in_file(key, &[]))
 }
 
 /// `name` is no key; `key` is what it may have meant, `written` how a key is written there.
@@ -326,11 +326,13 @@ fn unknown(name: &str, key: &str, written: impl Fn(&str) -> String) -> String {
     )
 }
 
-/// How a key is written in the file, as the end of a sentence.
-fn how_in_file(key: &str) -> String {
+/// How a key is written in the file, as the end of a sentence. `below` are the names below it on the way to a value: of
+/// a table the line is shown that says one of them, or else its first.
+fn how_in_file(key: &str, below: &[&str]) -> String {
     let lines = || EXAMPLE.lines().map(|line| line.strip_prefix("#= ").unwrap_or(line));
     let written = lines().find(|line| line.starts_with(&format!("{key} = ")));
-    let below = || {
+    let says = |line: &&str| line.split_once(" = ").is_some_and(|it| below.contains(&it.0));
+    let in_table = || {
         let is_told = |line: &&str| !line.is_empty() && !line.starts_with('#');
         let after = lines().skip_while(|line| *line != format!("[{key}]")).skip(1);
         let mut after = after.filter(is_told);
@@ -339,9 +341,14 @@ fn how_in_file(key: &str) -> String {
         let is_table = first.starts_with('[');
         let (head, line) =
             if is_table { (first.to_owned(), after.next()?) } else { (format!("[{key}]"), first) };
+        let others = after.take_while(|line| !line.starts_with('['));
+        let line = std::iter::once(line).chain(others).find(says).unwrap_or(line);
         Some(format!(" Write for instance `{head}`, and on a line below it `{line}`."))
     };
-    written.map(|line| format!(" Write for instance `{line}`.")).or_else(below).unwrap_or_default()
+    written
+        .map(|line| format!(" Write for instance `{line}`."))
+        .or_else(in_table)
+        .unwrap_or_default()
 }
 
 /// The same of a variable: lists and tables are JSON there.

@@ -1,4 +1,4 @@
-//! What routes take from a request, checked: the body, the chain, the project.
+//! What routes take from a request, checked: the body, the path, the chain, the project.
 //!
 //! Each is an axum extractor that fails with an [`ApiError`]. Clients add parameters of their own
 //! to the query (`st`, `sv`, `clientId`); they are ignored.
@@ -8,13 +8,14 @@ use crate::client_address::client_of;
 use crate::error::ApiError;
 use crate::held_bytes::Gathering;
 use crate::project::{Project, ProjectId};
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::extract::{self, FromRequest, FromRequestParts, Request};
 use axum::http::header::{CONTENT_LENGTH, ORIGIN};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Uri};
 use bytes::Bytes;
 use http_body_util::BodyExt;
 use protocol::caip::ChainId;
+use serde::de::DeserializeOwned;
 use std::sync::Arc;
 use std::time::Duration;
 use url::form_urlencoded;
@@ -60,6 +61,18 @@ async fn read(request: Request, limit: usize, mut whole: Gathering) -> Result<By
         }
     }
     if received > limit { Err(ApiError::BodyTooLarge(limit)) } else { Ok(whole.whole()) }
+}
+
+/// What stands in the path where the route has names. Where that is no UTF-8, nothing is there.
+pub(crate) struct Path<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let named = extract::Path::from_request_parts(parts, state).await;
+        named.map(|extract::Path(it)| Path(it)).map_err(|_| ApiError::NotFound)
+    }
 }
 
 /// The query's `chainId`. Whether nodes are configured for it is for the route to see.

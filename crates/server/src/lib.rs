@@ -10,6 +10,7 @@
 #![deny(missing_docs)]
 
 mod analytics;
+mod ancestors;
 pub mod app;
 mod batch;
 pub mod bind_address;
@@ -57,6 +58,7 @@ pub mod project;
 mod project_cache;
 mod rate_limits;
 mod readiness;
+mod recovery_delay;
 pub mod redis_url;
 pub mod relay;
 mod request_log;

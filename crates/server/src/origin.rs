@@ -47,6 +47,11 @@ impl Origin {
         &self.0[Position::BeforeHost..Position::AfterPort]
     }
 
+    /// Its port, be it the scheme's own.
+    pub fn port(&self) -> Option<u16> {
+        self.0.port_or_known_default()
+    }
+
     /// Whether it is one of `https`.
     pub fn is_secure(&self) -> bool {
         self.0.scheme() == "https"

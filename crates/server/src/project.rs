@@ -3,6 +3,8 @@
 //! [`ProjectSettings`] is what an operator decides, by `latchkit project` or by a table
 //! `[projects.<id>]` of the configuration; [`Features`] says the same in both and in the database.
 
+use crate::origin::Origin;
+use crate::recovery_delay;
 use crate::vault::settings::VaultPolicy;
 use protocol::api::ProjectFeature;
 use protocol::origin;
@@ -111,6 +113,15 @@ impl ProjectSettings {
             }
         }
         self.features.check()
+    }
+
+    /// Why people cannot be made to wait for their wallet, beginning with the setting's name, where the frame is of
+    /// `vault`.
+    pub(crate) fn check_delay(&self, vault: &Origin) -> Result<(), String> {
+        match recovery_delay::fault(self.sign_in.recovery_delay_hours, &self.origins, vault) {
+            None => Ok(()),
+            Some(fault) => Err(format!("sign_in.recovery_delay_hours: {fault}")),
+        }
     }
 
     /// What an operator may not have meant, in a sentence each.

@@ -1,10 +1,11 @@
 //! The site that a frame is on: its project, and which pages that lets in.
 
+use crate::ancestors::is_sayable;
 use crate::app::App;
 use crate::dev::settings::Dev;
 use crate::error::ApiError;
 use crate::origin::Origin;
-use crate::project::{Project, ProjectId};
+use crate::project::{Project, ProjectId, ProjectSettings};
 use protocol::frame::handshake::Allowed;
 use protocol::origin::{fault, host, local_patterns};
 use std::sync::Arc;
@@ -28,7 +29,9 @@ impl Site {
     /// `latchkit dev`, alone; without them a project that names nobody lets nobody in.
     pub(crate) fn of(app: &App, project: &Project) -> Self {
         let is_dev = project.settings.dev || app.dev.is_some();
-        let is_fit = |it: &&String| fault(it).is_none() && (is_dev || !is_local(host(it)));
+        // In tests of developers, names of other sites lead to this machine.
+        let has_keys = |it: &str| is_dev || !(is_local(host(it)) || is_open(it));
+        let is_fit = |it: &&String| fault(it).is_none() && has_keys(it);
         let mut patterns: Vec<_> =
             project.settings.origins.iter().filter(is_fit).cloned().collect();
         if is_dev {
@@ -41,12 +44,53 @@ impl Site {
         Site { patterns, trusted, is_dev }
     }
 
+    /// Whether there is a page that browsers let have the frame in it.
+    pub(crate) fn has_pages(&self) -> bool {
+        self.patterns.iter().any(|it| is_sayable(it))
+    }
+
     /// Whether a page of an origin, which stands in mails, is one of them: it is written as browsers do.
     pub(crate) fn lets_in(&self, origin: &str) -> bool {
         let is_written = |it: Origin| it.to_string() == origin && origin.len() <= MOST_ORIGIN;
         let allowed = Allowed { patterns: &self.patterns, is_dev: self.is_dev };
         Origin::parse(origin).is_some_and(is_written) && allowed.lets_in(origin)
     }
+}
+
+/// Why nobody signs in by e-mail on any page of a project, a sentence each; nothing where some page may have the frame,
+/// or the project has no signing in by e-mail.
+pub(crate) fn why_nowhere(settings: &ProjectSettings) -> Vec<String> {
+    if !settings.features.has_email() || settings.dev {
+        return Vec::new();
+    }
+    if settings.origins.is_empty() {
+        let told = "signing in by e-mail works on none of its pages: it names no origins. Add them by \
+                    `latchkit project set --add-origin`, or by `origins` where the configuration has it; pages of \
+                    this machine have it with `--dev`, or `dev = true`";
+        return vec![told.to_owned()];
+    }
+    let told: Option<Vec<_>> = settings.origins.iter().map(|it| why_not(it)).collect();
+    told.unwrap_or_default()
+}
+
+/// Why no page of a pattern has the frame in a project that is not of developers.
+fn why_not(pattern: &str) -> Option<String> {
+    let why = if is_local(host(pattern)) {
+        "is this machine, whose pages have it with `--dev`, or `dev = true`, alone"
+    } else if is_open(pattern) {
+        "is not https, and browsers give such pages no keys"
+    } else if is_sayable(pattern) {
+        return None;
+    } else {
+        "has a star behind the first label, or an address of IPv6, for which the frame's policy has no words"
+    };
+    Some(format!("signing in by e-mail does not work there: `{pattern}` {why}"))
+}
+
+/// Whether pages of a pattern came over the network for everybody to change: browsers give them no keys
+/// ([secure contexts](https://www.w3.org/TR/secure-contexts/)).
+fn is_open(pattern: &str) -> bool {
+    pattern.split_once("://").is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("http"))
 }
 
 /// Whether a host of a pattern is this machine.

@@ -18,6 +18,7 @@ use wire::Word;
 
 use crate::factor;
 use crate::outcome::{Outcome, id_of};
+use crate::rebuild::Rebuilt;
 
 /// A set that is to be dealt.
 pub(crate) struct Dealing {
@@ -94,7 +95,7 @@ impl Dealing {
         fill: Fill<'_>,
     ) -> Outcome<Factor> {
         let wallet = &self.set.wallet;
-        let wrapped = if let Some(factor) = factor::key(kind, secrets)? {
+        let wrapped = if let Some(factor) = factor::key(kind, secrets.factor.as_deref())? {
             factor.wrap(key, wallet, kind.word().as_bytes(), fill)
         } else {
             let place = place(Part::Factor, kind.word(), wallet);
@@ -124,4 +125,30 @@ pub(crate) fn create(
     let addresses = WalletAddresses { eip155: pinned.eip155, solana: pinned.solana };
     let signature = dealing.signed(Claim::Create, &account, &set, std::slice::from_ref(&factor));
     Ok((SignerAnswer::Created { addresses, set, factor, signature }, kept))
+}
+
+/// A set of a wallet for a browser that has none, under the same recovery key.
+pub(crate) fn enrol(
+    dealing: &Dealing,
+    of: &Rebuilt,
+    key: &RecoveryKey,
+    fill: Fill<'_>,
+) -> Outcome<(SignerAnswer, SignerSecrets)> {
+    let (set, kept) = dealing.deal(&of.entropy, key, fill)?;
+    let signature = dealing.signed(Claim::Enrol, &of.account, &set, &[]);
+    Ok((SignerAnswer::Dealt { set, signature }, kept))
+}
+
+/// A wallet split anew, under another recovery key, which a factor is to open.
+pub(crate) fn rotate(
+    dealing: &Dealing,
+    of: &Rebuilt,
+    factor: (FactorKind, &str),
+    secrets: &SignerSecrets,
+    fill: Fill<'_>,
+) -> Outcome<(SignerAnswer, SignerSecrets)> {
+    let (set, factor, kept) = dealing.split(&of.entropy, factor, secrets, fill)?;
+    let factors = std::slice::from_ref(&factor);
+    let signature = dealing.signed(Claim::Rotate, &of.account, &set, factors);
+    Ok((SignerAnswer::Split { set, factor, signature }, kept))
 }

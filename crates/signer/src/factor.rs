@@ -2,14 +2,14 @@
 
 use keys::factor::{FactorKey, RecoveryCode};
 use protocol::api::vault::FactorKind;
-use protocol::module::signer::{SignerRefusal, SignerSecrets};
+use protocol::module::signer::SignerRefusal;
 use protocol::relay::base64;
 
 use crate::outcome::Outcome;
 
 /// The key of a factor; nothing of `automatic`, whose recovery key goes to the server itself.
-pub(crate) fn key(kind: FactorKind, secrets: &SignerSecrets) -> Outcome<Option<FactorKey>> {
-    let made_of = || secrets.factor.as_deref().ok_or(SignerRefusal::FactorUnfit);
+pub(crate) fn key(kind: FactorKind, given: Option<&str>) -> Outcome<Option<FactorKey>> {
+    let made_of = || given.ok_or(SignerRefusal::FactorUnfit);
     match kind {
         FactorKind::Automatic => Ok(None),
         FactorKind::Code => {

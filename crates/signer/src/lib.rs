@@ -22,18 +22,19 @@ use keys::claim::Claim;
 use keys::factor::RecoveryCode;
 use keys::sealed_box::RecipientKey;
 use keys::secret::Fill;
-use protocol::api::vault::{ShareTold, WalletClaim};
+use protocol::api::vault::{ShareTold, WalletClaim, WalletSummary};
+use protocol::module::reading::Reading;
 use protocol::module::reading_flag::Severity;
 use protocol::module::signer::{
-    SignRequest, SignSetting, SignerAnswer, SignerAsk, SignerRefusal, SignerSecrets,
+    SignRequest, SignSetting, Signed, SignerAnswer, SignerAsk, SignerRefusal, SignerSecrets,
 };
 use protocol::relay::base64;
 
-use wire::{from_text, to_text};
+use wire::{Json, Opaque, from_text, to_text};
 
 use crate::deal::Dealing;
 use crate::outcome::{Outcome, id_of};
-use crate::read::{Read, Unread};
+use crate::read::{Read, Unread, parties, tokens};
 use crate::rebuild::Rebuilding;
 use crate::wiping::wipe_stack;
 use crate::work::Prepared;
@@ -104,10 +105,9 @@ impl Signer {
         fill: Fill<'_>,
     ) -> Outcome<(SignerAnswer, SignerSecrets)> {
         match ask {
-            SignerAsk::Receive => Ok((self.receive(fill), SignerSecrets::default())),
+            SignerAsk::Receive => Ok(alone(self.receive(fill))),
             SignerAsk::Code => {
-                let words = RecoveryCode::random(fill).words();
-                Ok((SignerAnswer::Code, shown(words.text())))
+                Ok((SignerAnswer::Code, shown(RecoveryCode::random(fill).words().text())))
             }
             SignerAsk::Create { wallet, set, seal_to, session, factor, params } => {
                 let dealing = Dealing::read(wallet, set, seal_to, session)?;
@@ -117,52 +117,52 @@ impl Signer {
                 let own = self.take(*receiver)?;
                 let dealing = Dealing::read(&wallet.id, set, seal_to, session)?;
                 let rebuilding = Rebuilding { own, wallet };
-                let (rebuilt, key) = rebuilding.recover(recovered, *factor, secrets)?;
-                let (set, kept) = dealing.deal(&rebuilt.entropy, &key, fill)?;
-                let signature = dealing.signed(Claim::Enrol, &rebuilt.account, &set, &[]);
-                Ok((SignerAnswer::Dealt { set, signature }, kept))
+                let (rebuilt, key) =
+                    rebuilding.recover(recovered, *factor, secrets.factor.as_deref())?;
+                deal::enrol(&dealing, &rebuilt, &key, fill)
             }
-            SignerAsk::Split { receiver, wallet, told, factor, params, set, seal_to, session } => {
+            SignerAsk::Split {
+                receiver,
+                wallet,
+                opening,
+                factor,
+                params,
+                set,
+                seal_to,
+                session,
+            } => {
                 let own = self.take(*receiver)?;
                 let dealing = Dealing::read(&wallet.id, set, seal_to, session)?;
-                let rebuilt = Rebuilding { own, wallet }.rebuild(told, secrets)?;
-                let (set, factor, kept) =
-                    dealing.split(&rebuilt.entropy, (*factor, params), secrets, fill)?;
-                let factors = std::slice::from_ref(&factor);
-                let signature = dealing.signed(Claim::Rotate, &rebuilt.account, &set, factors);
-                Ok((SignerAnswer::Split { set, factor, signature }, kept))
+                let rebuilt = Rebuilding { own, wallet }.opened(opening, secrets)?;
+                deal::rotate(&dealing, &rebuilt, (*factor, params), secrets, fill)
             }
-            SignerAsk::Words { receiver, wallet, told } => {
+            SignerAsk::Words { receiver, wallet, opening } => {
                 let own = self.take(*receiver)?;
-                let rebuilt = Rebuilding { own, wallet }.rebuild(told, secrets)?;
+                let rebuilt = Rebuilding { own, wallet }.opened(opening, secrets)?;
                 Ok((SignerAnswer::Shown, shown(rebuilt.entropy.words().text())))
             }
             SignerAsk::Claim { receiver, wallet, told, claim, session } => {
                 let own = self.take(*receiver)?;
                 claimed(&Rebuilding { own, wallet }, told, claim, session, secrets)
             }
-            SignerAsk::Read { request, setting } => {
-                Ok((self.read(request, setting)?, SignerSecrets::default()))
-            }
+            SignerAsk::Read { request, setting } => Ok(alone(self.read(request, setting)?)),
+            SignerAsk::Count { prepared, told } => Ok(alone(self.count(*prepared, told)?)),
             SignerAsk::Sign { prepared, receiver, wallet, told } => {
-                let (prepared, own) = (self.prepared(*prepared), self.take(*receiver));
-                let work = prepared?.approved(wallet)?;
-                let rebuilt = Rebuilding { own: own?, wallet }.rebuild(told, secrets)?;
-                let signed = work.signed(&rebuilt.account)?;
-                Ok((SignerAnswer::Signed { signed }, SignerSecrets::default()))
+                let signed = self.sign((*prepared, *receiver), wallet, told, secrets)?;
+                Ok(alone(SignerAnswer::Signed { signed }))
             }
             SignerAsk::Forget { prepared } => {
                 self.prepared.retain(|it| it.name != *prepared);
-                Ok((SignerAnswer::Forgotten, SignerSecrets::default()))
+                Ok(alone(SignerAnswer::Forgotten))
             }
         }
     }
 
     fn read(&mut self, request: &SignRequest, setting: &SignSetting) -> Outcome<SignerAnswer> {
         let (reading, work) = match read::read(request, setting) {
-            Ok(Read::Ready { reading, work }) => (reading, work),
-            Ok(Read::Incomplete { reading, estimate }) => {
-                return Ok(SignerAnswer::Incomplete { reading, estimate });
+            Ok(Read { reading, work }) => (reading, work),
+            Err(Unread::Incomplete { call, needs_gas }) => {
+                return Ok(SignerAnswer::Incomplete { call, needs_gas });
             }
             Err(Unread::Unfit(error)) => return Ok(SignerAnswer::Unfit { error }),
             Err(Unread::Refused(why)) => return Err(why),
@@ -173,8 +173,34 @@ impl Signer {
         self.last += 1;
         let is_blocked = reading.flags.iter().any(|it| it.severity == Severity::Blocked);
         let addresses = setting.addresses.clone();
-        self.prepared.push(Prepared { name: self.last, addresses, is_blocked, work });
-        Ok(SignerAnswer::Read { prepared: self.last, reading })
+        let asks = tokens::asks(&reading);
+        let is_counted = asks.is_empty();
+        let answer = told(self.last, &reading, asks);
+        let uncounted = (!is_counted).then_some(reading);
+        self.prepared.push(Prepared { name: self.last, addresses, is_blocked, work, uncounted });
+        Ok(answer)
+    }
+
+    /// What was read, once more, by what tokens say of themselves.
+    fn count(&mut self, prepared: u32, said: &[Json]) -> Outcome<SignerAnswer> {
+        let waiting = self.prepared.iter_mut().find(|it| it.name == prepared);
+        let uncounted = waiting.and_then(|it| it.uncounted.take());
+        let mut reading = uncounted.ok_or(SignerRefusal::PreparedUnknown)?;
+        tokens::put(&mut reading, said);
+        Ok(told(prepared, &reading, Vec::new()))
+    }
+
+    fn sign(
+        &mut self,
+        (prepared, receiver): (u32, u32),
+        wallet: &WalletSummary,
+        told: &ShareTold,
+        secrets: &SignerSecrets,
+    ) -> Outcome<Signed> {
+        let (prepared, own) = (self.prepared(prepared), self.take(receiver));
+        let work = prepared?.approved(wallet)?;
+        let rebuilt = Rebuilding { own: own?, wallet }.rebuild(told, secrets)?;
+        work.signed(&rebuilt.account)
     }
 
     /// What was read is good for one signature.
@@ -203,6 +229,11 @@ impl Signer {
     }
 }
 
+/// An answer without secrets.
+fn alone(answer: SignerAnswer) -> (SignerAnswer, SignerSecrets) {
+    (answer, SignerSecrets::default())
+}
+
 /// What a wallet says of itself, in the session of this hash.
 fn claimed(
     rebuilding: &Rebuilding<'_>,
@@ -219,7 +250,13 @@ fn claimed(
     let digest = kind.digest(&id, session, &claim.parts());
     let signature = rebuilding.rebuild(told, secrets)?.account.evm().sign(&digest);
     let signature = base64::encode(&signature.bytes());
-    Ok((SignerAnswer::Claimed { signature }, SignerSecrets::default()))
+    Ok(alone(SignerAnswer::Claimed { signature }))
+}
+
+/// What is answered of what was read.
+fn told(prepared: u32, reading: &Reading, asks: Vec<Json>) -> SignerAnswer {
+    let parties = parties::of(reading);
+    SignerAnswer::Read { prepared, reading: Opaque::of(reading), parties, asks }
 }
 
 fn shown(words: &str) -> SignerSecrets {

@@ -2,20 +2,23 @@
 //! for either.
 //!
 //! [`read`] is the table of methods; whatever is not in it is refused. Each namespace has its readers:
-//! `message` below and `typed.rs`, `transaction.rs` with `calls.rs` and `evm_flags.rs`, `solana.rs` with
-//! `actions.rs`; `sign_in.rs` looks at messages of both, `high_fee.rs` at what either costs. They write into a `Draft`. What comes of it is in
-//! `verdict.rs`.
+//! `message` below and `typed.rs`, `transaction.rs` with `calls.rs`, `trial.rs` and `evm_flags.rs`, `solana.rs` with
+//! `actions.rs`; `sign_in.rs` looks at messages of both, `high_fee.rs` at what either costs. They write into a `Draft`.
+//! What comes of it is in `verdict.rs`; `tokens.rs` counts it in whole tokens, `parties.rs` says who gains by it.
 
 mod actions;
 mod calls;
 mod draft;
 mod evm_flags;
 mod high_fee;
+pub(crate) mod parties;
 mod row;
 mod setting;
 mod sign_in;
 mod solana;
+pub(crate) mod tokens;
 mod transaction;
+mod trial;
 mod typed;
 mod verdict;
 
@@ -55,5 +58,5 @@ fn message(params: &Json, setting: &Setting<'_>) -> Result<Read, Unread> {
     let text = draft.message(&message);
     sign_in::of_evm(&mut draft, &message, text, setting)?;
     let work = Work::Digest(evm_message::digest(&message));
-    Ok(Read::Ready { reading: draft.finished(), work })
+    Ok(Read { reading: draft.finished(), work })
 }

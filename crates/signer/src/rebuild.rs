@@ -10,7 +10,7 @@ use keys::sealed_box::{self, RecipientKey};
 use keys::secret::SecretBytes;
 use keys::share::{Commitment, Share, ShareSet as Set, combine};
 use protocol::api::vault::{FactorKind, Recovered, ShareTold, WalletSummary};
-use protocol::module::signer::{SignerRefusal, SignerSecrets};
+use protocol::module::signer::{Opening, SignerRefusal, SignerSecrets};
 use protocol::relay::base64;
 
 use wire::Word;
@@ -40,14 +40,24 @@ impl Rebuilding<'_> {
         self.combined(&device, &auth, &told.commitment)
     }
 
-    /// Of the server's share and the recovery share, which the recovery key opens.
+    /// Of what is there for more than a signature.
+    pub(crate) fn opened(&self, by: &Opening, secrets: &SignerSecrets) -> Outcome<Rebuilt> {
+        match by {
+            Opening::Device { told } => self.rebuild(told, secrets),
+            Opening::Recovery { recovered, factor } => {
+                Ok(self.recover(recovered, *factor, secrets.held.as_deref())?.0)
+            }
+        }
+    }
+
+    /// Of the server's share and the recovery share, which the recovery key opens. `given` is what the factor is made of.
     pub(crate) fn recover(
         &self,
         told: &Recovered,
         kind: FactorKind,
-        secrets: &SignerSecrets,
+        given: Option<&str>,
     ) -> Outcome<(Rebuilt, RecoveryKey)> {
-        let key = self.recovery_key(told, kind, secrets)?;
+        let key = self.recovery_key(told, kind, given)?;
         let malformed = SignerRefusal::Malformed;
         let set = id_of(&told.set.id).ok_or(malformed)?;
         let set = Set { wallet: self.id()?, set };
@@ -62,13 +72,13 @@ impl Rebuilding<'_> {
         &self,
         told: &Recovered,
         kind: FactorKind,
-        secrets: &SignerSecrets,
+        given: Option<&str>,
     ) -> Outcome<RecoveryKey> {
         let kept = told.factors.iter().find(|it| it.kind == kind);
         let kept = kept.ok_or(SignerRefusal::FactorMissing)?;
         let wrapped = base64::decode(&kept.wrapped).ok_or(SignerRefusal::Malformed)?;
         let (id, row) = (self.id()?, kind.word());
-        if let Some(key) = factor::key(kind, secrets)? {
+        if let Some(key) = factor::key(kind, given)? {
             return key.open(&id, row.as_bytes(), &wrapped).map_err(|_| SignerRefusal::FactorWrong);
         }
         let opened = sealed_box::open(&self.own, &place(Part::Factor, row, &id), &wrapped);

@@ -1,12 +1,14 @@
 //! The worker with a server that keeps what it is sent, and gives it back. Requests of pages are in the folder
 //! beside this file.
 
+mod counting;
 mod hostile;
 mod page;
 mod reading_evm;
 mod reading_solana;
 mod sign_ins;
 mod signing;
+mod trial;
 mod vectors;
 
 use keys::account::Account;
@@ -22,7 +24,9 @@ use protocol::api::vault::{
     Factor, FactorKind, Recovered, ShareSet, ShareTold, WalletAddresses, WalletClaim,
     WalletSummary, claimed,
 };
-use protocol::module::signer::{Signed, SignerAnswer, SignerAsk, SignerRefusal, SignerSecrets};
+use protocol::module::signer::{
+    Opening, Signed, SignerAnswer, SignerAsk, SignerRefusal, SignerSecrets,
+};
 use protocol::relay::base64;
 
 use crate::deal::Dealing;
@@ -181,7 +185,8 @@ impl World {
     fn words(&mut self, kept: &Kept, secrets: &SignerSecrets) -> Result<String, SignerRefusal> {
         let (receiver, to) = self.receive();
         let told = self.told(kept, &to);
-        let ask = SignerAsk::Words { receiver, wallet: summary(kept), told };
+        let ask =
+            SignerAsk::Words { receiver, wallet: summary(kept), opening: Opening::Device { told } };
         match self.ask(&ask, secrets) {
             (SignerAnswer::Shown, secrets) => Ok(secrets.words.expect("words")),
             (SignerAnswer::Refused { why }, _) => Err(why),
@@ -314,7 +319,16 @@ fn splitting_it_anew_leaves_the_old_shares_without_use() {
     let factor = FactorKind::Code;
     let session = SESSION.to_owned();
     let params = PARAMS.to_owned();
-    let ask = SignerAsk::Split { receiver, wallet, told, factor, params, set, seal_to, session };
+    let ask = SignerAsk::Split {
+        receiver,
+        wallet,
+        opening: Opening::Device { told },
+        factor,
+        params,
+        set,
+        seal_to,
+        session,
+    };
     let with_code = SignerSecrets { factor: Some(code.clone()), ..secrets.clone() };
     let (answer, fresh) = world.ask(&ask, &with_code);
     let SignerAnswer::Split { set, factor, signature } = answer else { panic!("it is split") };
@@ -329,6 +343,28 @@ fn splitting_it_anew_leaves_the_old_shares_without_use() {
     let opened = world.recover(&mixed, FactorKind::Automatic, &none());
     assert!(opened.err() == Some(SignerRefusal::SharesUnfit));
     assert!(world.recover(&split, FactorKind::Code, &of_factor(&code)).is_ok());
+}
+
+#[test]
+fn what_brings_a_wallet_back_shows_its_words_and_the_share_of_this_browser_alone_does_not() {
+    let mut world = World::new();
+    let code = world.ask(&SignerAsk::Code, &none()).1.words.expect("a code");
+    let other = world.ask(&SignerAsk::Code, &none()).1.words.expect("a code");
+    let (kept, secrets) = world.create(FactorKind::Code, &of_factor(&code));
+    let words = done(world.words(&kept, &secrets));
+    let mut ask = |held: Option<&str>| {
+        let (receiver, to) = world.receive();
+        let (wallet, recovered) = (summary(&kept), world.recovered(&kept, &to));
+        let opening = Opening::Recovery { recovered, factor: FactorKind::Code };
+        let beside = SignerSecrets { held: held.map(str::to_owned), ..secrets.clone() };
+        world.ask(&SignerAsk::Words { receiver, wallet, opening }, &beside)
+    };
+    assert!(ask(Some(&code)).1.words == Some(words));
+    for (held, why) in
+        [(Some(&*other), SignerRefusal::FactorWrong), (None, SignerRefusal::FactorUnfit)]
+    {
+        assert!(ask(held).0 == SignerAnswer::Refused { why });
+    }
 }
 
 #[test]
@@ -381,7 +417,8 @@ fn a_key_receives_one_answer_and_eight_wait() {
     let (kept, secrets) = world.create(FactorKind::Automatic, &none());
     let (receiver, to) = world.receive();
     let told = world.told(&kept, &to);
-    let ask = SignerAsk::Words { receiver, wallet: summary(&kept), told };
+    let ask =
+        SignerAsk::Words { receiver, wallet: summary(&kept), opening: Opening::Device { told } };
     assert!(world.refusal(&ask, &secrets).is_none());
     assert!(world.refusal(&ask, &secrets) == Some(SignerRefusal::ReceiverUnknown));
     let (first, _) = world.receive();
@@ -393,7 +430,11 @@ fn a_key_receives_one_answer_and_eight_wait() {
         commitment: String::new(),
         auth_share: String::new(),
     };
-    let ask = SignerAsk::Words { receiver: first, wallet: summary(&kept), told };
+    let ask = SignerAsk::Words {
+        receiver: first,
+        wallet: summary(&kept),
+        opening: Opening::Device { told },
+    };
     assert!(world.refusal(&ask, &secrets) == Some(SignerRefusal::ReceiverUnknown));
 }
 

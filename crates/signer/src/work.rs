@@ -7,6 +7,7 @@ use chains::solana::base58;
 use chains::solana::transaction::Transaction;
 use keys::account::Account;
 use protocol::api::vault::{WalletAddresses, WalletSummary};
+use protocol::module::reading::Reading;
 use protocol::module::signer::{Signed, SignedSolana, SignerRefusal};
 
 use wire::Json;
@@ -40,6 +41,8 @@ pub(crate) struct Prepared {
     pub(crate) is_blocked: bool,
     /// What is signed.
     pub(crate) work: Work,
+    /// What it says, until tokens have said what it is about.
+    pub(crate) uncounted: Option<Reading>,
 }
 
 impl Prepared {
@@ -88,12 +91,8 @@ fn signed_solana(mut transaction: Transaction, account: &Account) -> Outcome<Sig
     let signature = key.sign(transaction.message_bytes());
     let is_put = transaction.sign(&key.public(), signature);
     is_put.map_err(|_| SignerRefusal::OtherWallet)?;
-    let payer = *transaction.message().fee_payer();
-    let is_paid = !transaction.missing_signers().any(|it| *it == payer);
-    let name = transaction.signatures().first().filter(|_| is_paid);
     Ok(SignedSolana {
         signature: base58::encode(&signature),
-        name: name.map(|it| base58::encode(it)),
         transaction: base58::encode(&transaction.to_bytes()),
     })
 }

@@ -18,7 +18,7 @@ use protocol::api::vault::{
 };
 use protocol::caip::ChainId;
 use protocol::module::signer::{
-    SignRequest, SignSetting, Signed, SignerAnswer, SignerAsk, SignerSecrets,
+    Opening, SignRequest, SignSetting, Signed, SignerAnswer, SignerAsk, SignerSecrets,
 };
 use protocol::relay::base64;
 use signer::Signer;
@@ -172,7 +172,8 @@ fn live() -> Vec<Vec<u8>> {
 
     let (receiver, to) = world.receive();
     let told = world.told(&set, &to);
-    let ask = SignerAsk::Words { receiver, wallet: wallet.clone(), told };
+    let ask =
+        SignerAsk::Words { receiver, wallet: wallet.clone(), opening: Opening::Device { told } };
     let words = world.ask(&ask, &first).1.words.unwrap();
 
     let (receiver, to) = world.receive();

@@ -35,6 +35,13 @@ impl Kept {
         self.0.borrow_mut().clear();
     }
 
+    /// It forgets one thing, by the last part of its slot; whether that was there.
+    pub fn lose(&self, name: &str) -> bool {
+        let before = self.0.borrow().len();
+        self.0.borrow_mut().retain(|it| it.0.rsplit(':').next() != Some(name));
+        self.0.borrow().len() < before
+    }
+
     /// What is kept, as one text: for tests of what is nowhere in it.
     pub fn text(&self) -> String {
         self.0
@@ -217,6 +224,12 @@ impl FramePage {
     pub fn reply(&mut self, outside: &Outside, reply: &Reply) {
         self.reply_to(outside.id, reply);
         self.settle();
+    }
+
+    /// Nobody waits for it any more after so long.
+    pub fn give_up(&mut self, outside: &Outside, after_ms: u32) {
+        let reply = to_text(&Reply::Failed { reason: "too late".to_owned() });
+        self.clock.after(after_ms.into(), Event::Reply { id: outside.id, reply });
     }
 
     /// Time passes.

@@ -1,22 +1,24 @@
 //! The vault's server as its frame meets it: it mails codes, keeps what the worker sealed for it, and gives it back.
 //! What the real one refuses, limits and writes down is tested there.
 
+use protocol::api::vault::refusal::{self, Refusal};
 use protocol::api::vault::{
     AccountDelete, AccountDeleted, ConnectAction, EmailChange, EmailChangeEnd, EmailChangeOtp,
     EmailChangeStarted, EmailChanged, EmailDevice, EmailDeviceState, EmailOtp, EmailStart,
     EmailStarted, Nothing, ReviewDecide, ReviewOffer, ReviewState, ReviewTake, ReviewTaken,
-    ReviewWait, SessionRevoke, SignOut, SignedIn, UpdateEmailAction, VaultSession, VaultSessions,
-    VaultUser,
+    ReviewWait, SessionRevoke, SignOut, SignedIn, UpdateEmailAction, VaultUser,
 };
 use protocol::api::{Failed, Reason};
 use protocol::path;
 use protocol::relay::hex::hex;
 use runtime::{Op, Reply};
-use wire::{Json, Long, from_text, to_text};
+use wire::{Json, Long, to_text};
 
 use crate::Chance;
 use crate::frame::{FramePage, Outside};
-use crate::frame_wallets::{Owner, Refusal, Wallets, body_of};
+use crate::frame_node;
+use crate::frame_sessions::Sessions;
+use crate::frame_wallets::{Owner, Wallets, body_of};
 use crate::page::EPOCH_MS;
 
 /// The code that is mailed.
@@ -30,8 +32,9 @@ pub struct FrameServer {
     wallets: Wallets,
     /// Their addresses.
     people: Vec<String>,
-    attempts: Vec<(String, String)>,
-    sessions: Vec<(String, usize)>,
+    /// By name: whom they are of, and in which browser.
+    attempts: Vec<(String, String, u32)>,
+    sessions: Sessions,
     /// What is to be approved in windows.
     pub reviews: Vec<Review>,
     held: Vec<(Outside, u32)>,
@@ -39,19 +42,25 @@ pub struct FrameServer {
     pub wants_device: bool,
     /// Whether the mailed link was followed.
     pub is_followed: bool,
+    /// What became of the link instead: status and field.
+    pub ends_link: Option<(u32, &'static str)>,
     /// Whether everybody signed in too long ago for dear things, until they do so again.
     pub is_stale: bool,
     /// Whether it is not reached.
     pub is_down: bool,
-    /// What is answered next in the place of what would be: a status, and a field.
-    pub refuses: Option<(u32, &'static str)>,
+    /// What is answered next in the place of what would be.
+    pub refuses: Option<Refusal>,
     /// The path whose answer nobody hears: what was asked is done.
     pub loses: Option<&'static str>,
+    /// Whether what is asked next is answered too late: it is done all the same.
+    pub is_slow: bool,
+    /// How often somebody signed in.
+    pub sign_ins: u32,
     /// To whom mails went.
     pub mails: Vec<String>,
     /// What it was asked, by the last parts of the paths.
     pub asked: Vec<String>,
-    /// What nodes answer, by method.
+    /// What nodes answer: by method, and for `eth_call` by the bytes that are sent along.
     pub node: Vec<(&'static str, Json)>,
     /// The raw transactions that nodes were sent.
     pub sent: Vec<String>,
@@ -78,15 +87,18 @@ impl Default for FrameServer {
             wallets: Wallets::new(Chance::new(8)),
             people: Vec::new(),
             attempts: Vec::new(),
-            sessions: Vec::new(),
+            sessions: Sessions::default(),
             reviews: Vec::new(),
             held: Vec::new(),
             wants_device: false,
             is_followed: false,
+            ends_link: None,
             is_stale: false,
             is_down: false,
             refuses: None,
             loses: None,
+            is_slow: false,
+            sign_ins: 0,
             mails: Vec::new(),
             asked: Vec::new(),
             node: Vec::new(),
@@ -120,18 +132,24 @@ impl FrameServer {
         }
     }
 
-    /// Answers one thing that a page asks, if it asks any.
-    pub fn serve_one(&mut self, page: &mut FramePage, browser: u32) {
-        for it in &page.outside() {
+    /// Answers one thing that a page asks; whether it asked any.
+    pub fn serve_one(&mut self, page: &mut FramePage, browser: u32) -> bool {
+        let outside = page.outside();
+        for it in &outside {
             self.serve_to(page, it, browser);
         }
+        !outside.is_empty()
     }
 
     fn serve_to(&mut self, page: &mut FramePage, it: &Outside, browser: u32) {
         let reply = self.perform(&it.op, browser);
         let is_lost = |url: &str| self.loses.is_some_and(|path| url.ends_with(path));
-        if !matches!(&it.op, Op::Fetch { url, .. } if is_lost(url)) {
-            page.reply(it, &reply);
+        match &it.op {
+            Op::Fetch { url, .. } if is_lost(url) => {}
+            Op::Fetch { timeout_ms, .. } if std::mem::take(&mut self.is_slow) => {
+                page.give_up(it, *timeout_ms);
+            }
+            _ => page.reply(it, &reply),
         }
     }
 
@@ -143,6 +161,12 @@ impl FrameServer {
     /// Whoever signs in from now on needs more than that to bring a wallet back.
     pub fn remove_automatic(&mut self) {
         self.wallets.remove_automatic();
+    }
+
+    /// A browser is a new one from then on.
+    fn forget(&mut self, browser: u32) {
+        self.sessions.forget(browser);
+        self.revoke(browser);
     }
 
     /// A browser's set is taken back. It is nobody's from then on, since without any nothing is brought back.
@@ -160,7 +184,7 @@ impl FrameServer {
         let path = url.strip_prefix(VAULT).expect("its own server");
         let body = body.as_deref().expect("a body");
         if path.starts_with("/v1?") {
-            return fetched(200, self.ask_node(body));
+            return fetched(200, frame_node::answered(body, &self.node, &mut self.sent));
         }
         self.asked.push(path.trim_start_matches("/v1/vault/").to_owned());
         let session = headers.iter().find(|it| it.0 == "authorization");
@@ -174,7 +198,7 @@ impl FrameServer {
             Err((status, field)) => {
                 let reasons = vec![Reason { field: field.to_owned(), description: String::new() }];
                 let body = to_text(&Failed { status: "FAILED".to_owned(), reasons });
-                let retry_after_ms = (status == 429).then_some(17_000);
+                let retry_after_ms = matches!(status, 403 | 429).then_some(17_000);
                 Reply::Fetched { status, body, retry_after_ms }
             }
         }
@@ -195,7 +219,7 @@ impl FrameServer {
         if path == path::REVIEW_WAIT {
             let ReviewWait { id, .. } = body_of(body);
             let review = self.reviews.iter().find(|it| it.id == id && it.person == person);
-            let Review { taken, decided, .. } = review.ok_or((404, "review"))?.clone();
+            let Review { taken, decided, .. } = review.ok_or(refusal::REVIEW_UNKNOWN)?.clone();
             return Ok(to_text(&ReviewState { taken, sealed: decided }));
         }
         let ReviewOffer { id, sealed } = body_of(body);
@@ -209,7 +233,7 @@ impl FrameServer {
     fn review_in_window(&mut self, path: &str, body: &str) -> Answered {
         let open = |id: &str, all: &mut Vec<Review>| {
             let place = all.iter().position(|it| it.id == id && it.decided.is_none());
-            place.ok_or((404, "review"))
+            place.ok_or(refusal::REVIEW_UNKNOWN)
         };
         if path == path::REVIEW_TAKE {
             let ReviewTake { id } = body_of(body);
@@ -226,27 +250,43 @@ impl FrameServer {
 
     fn answer(&mut self, path: &str, body: &str, session: Option<&str>, browser: u32) -> Answered {
         match path {
-            path::EMAIL_START => self.start(&body_of(body)),
+            path::EMAIL_START => {
+                let person = self.sessions.person(session, browser);
+                self.start(&body_of(body), person, browser)
+            }
             path::EMAIL_DEVICE => {
                 let EmailDevice { .. } = body_of(body);
-                Ok(to_text(&EmailDeviceState { is_approved: self.is_followed }))
+                let state = EmailDeviceState { is_approved: self.is_followed };
+                self.ends_link.take().map_or_else(|| Ok(to_text(&state)), Err)
             }
-            path::EMAIL_OTP => self.enter(&body_of(body)),
+            path::EMAIL_OTP => self.enter(&body_of(body), browser),
             path::REVIEW_TAKE | path::REVIEW_DECIDE => self.review_in_window(path, body),
             _ => {
-                let person = self.sessions.iter().find(|it| Some(&*it.0) == session);
-                let person = person.ok_or((401, "authorization"))?.1;
+                let person = self.sessions.person(session, browser);
+                let person = person.ok_or(refusal::SESSION_REFUSED)?;
+                if let (path::SESSION_DELETE, Some(session)) = (path, session) {
+                    self.sessions.end(session);
+                }
                 self.answer_person(path, body, person, browser)
             }
         }
     }
 
-    fn start(&mut self, body: &EmailStart) -> Answered {
+    fn start(&mut self, body: &EmailStart, caller: Option<usize>, browser: u32) -> Answered {
         if !body.email.contains('@') {
-            return Err((400, "email"));
+            return Err(refusal::EMAIL_MALFORMED);
+        }
+        if caller.is_some_and(|it| self.people[it] == body.email) {
+            return Ok(to_text(&EmailStarted {
+                action: ConnectAction::Connect,
+                attempt: None,
+                number: None,
+                is_late: false,
+                again_in_seconds: 0,
+            }));
         }
         let id = self.id();
-        self.attempts.push((id.clone(), body.email.clone()));
+        self.attempts.push((id.clone(), body.email.clone(), browser));
         self.mails.push(body.email.clone());
         let action =
             if self.wants_device { ConnectAction::VerifyDevice } else { ConnectAction::VerifyOtp };
@@ -259,20 +299,19 @@ impl FrameServer {
         }))
     }
 
-    fn enter(&mut self, body: &EmailOtp) -> Answered {
-        let place = self.attempts.iter().position(|it| it.0 == body.attempt);
-        let place = place.ok_or((404, "attempt"))?;
-        if body.otp != CODE {
-            return Err((401, "otp"));
-        }
+    fn enter(&mut self, body: &EmailOtp, browser: u32) -> Answered {
+        let is_it = |it: &(String, String, u32)| it.0 == body.attempt && it.2 == browser;
+        let place = self.attempts.iter().position(is_it).filter(|_| body.otp == CODE);
+        let place = place.ok_or(refusal::OTP_REFUSED)?;
         self.is_stale = false;
-        let (_, email) = self.attempts.remove(place);
+        let (_, email, _) = self.attempts.remove(place);
         let person = self.people.iter().position(|it| *it == email).unwrap_or_else(|| {
             self.people.push(email.clone());
             self.people.len() - 1
         });
         let session = self.id();
-        self.sessions.push((session.clone(), person));
+        self.sign_ins += 1;
+        self.sessions.begin(session.clone(), person, browser);
         let idle_until_ms = Long(EPOCH_MS + 7 * 86_400_000);
         let until_ms = Long(EPOCH_MS + 30 * 86_400_000);
         let user = VaultUser { email, is_fresh: true };
@@ -287,22 +326,20 @@ impl FrameServer {
             }
             path::SESSION_DELETE => {
                 let SignOut { forget } = body_of(body);
-                self.sessions.retain(|it| it.1 != person);
                 if forget {
-                    self.revoke(browser);
+                    self.forget(browser);
                 }
                 to_text(&Nothing {})
             }
-            path::SESSION_LIST => {
-                let all = self.sessions.iter().filter(|it| it.1 == person);
-                to_text(&VaultSessions { sessions: all.map(|it| listed(&it.0)).collect() })
-            }
+            path::SESSION_LIST => to_text(&self.sessions.listed(person)),
             path::SESSION_REVOKE => {
                 let SessionRevoke { id } = body_of(body);
-                self.sessions.retain(|it| id.as_ref().is_some_and(|id| *id != it.0));
+                for it in self.sessions.elsewhere(person, browser, id.as_deref()) {
+                    self.forget(it);
+                }
                 to_text(&Nothing {})
             }
-            path::ACCOUNT_DELETE if self.is_stale => return Err((403, "authorization")),
+            path::ACCOUNT_DELETE if self.is_stale => return Err(refusal::NOT_FRESH),
             path::ACCOUNT_DELETE => {
                 let AccountDelete { is_given_up: true, signature } = body_of(body) else {
                     return Err((400, "isGivenUp"));
@@ -311,7 +348,7 @@ impl FrameServer {
                     let at_ms = Some(Long(EPOCH_MS + 7 * 86_400_000));
                     return Ok(to_text(&AccountDeleted { at_ms }));
                 }
-                self.sessions.retain(|it| it.1 != person);
+                self.sessions.end_of(person);
                 self.wallets.delete(person);
                 to_text(&AccountDeleted { at_ms: None })
             }
@@ -351,39 +388,8 @@ impl FrameServer {
         })
     }
 
-    fn ask_node(&mut self, body: &str) -> String {
-        let body: Json = from_text(body).expect("JSON");
-        let calls = body.as_list().map_or_else(|| vec![body.clone()], <[Json]>::to_vec);
-        let answers = calls.iter().map(|call| {
-            let method = call.get("method").and_then(Json::as_text).expect("a method");
-            if matches!(method, "eth_sendRawTransaction" | "sendTransaction") {
-                let raw = call.get("params").and_then(Json::as_list).expect("parameters");
-                self.sent.push(raw[0].as_text().expect("a transaction").to_owned());
-            }
-            let known = self.node.iter().find(|it| it.0 == method);
-            let (name, value) = match known {
-                Some((_, value)) => ("result", value.clone()),
-                None => ("error", from_text(r#"{"code":-32601,"message":"no"}"#).expect("JSON")),
-            };
-            let id = call.get("id").cloned().unwrap_or_default();
-            Json::object([("jsonrpc", Json::text("2.0")), ("id", id), (name, value)])
-        });
-        to_text(&Json::list(answers.collect::<Vec<_>>()))
-    }
-
     fn id(&mut self) -> String {
         hex(&self.chance.bytes::<16>())
-    }
-}
-
-fn listed(id: &str) -> VaultSession {
-    VaultSession {
-        id: id.to_owned(),
-        origin: "https://shop.example".to_owned(),
-        browser: "Firefox on Linux".to_owned(),
-        created_at_ms: Long(EPOCH_MS),
-        seen_at_ms: Long(EPOCH_MS),
-        is_this: false,
     }
 }
 

@@ -3,6 +3,7 @@
 use keys::part::{Part, place};
 use keys::sealed_box::{self, RecipientKey, RecipientPublicKey};
 use keys::secret::SecretVec;
+use protocol::api::vault::refusal::{self, Refusal};
 use protocol::api::vault::{
     Factor, FactorKind, Nothing, RecoverAsk, Recovered, ShareAsk, SharePurpose, ShareSet,
     ShareTold, WalletCreate, WalletEnrol, WalletEvents, WalletRotate, WalletState, WalletSummary,
@@ -13,11 +14,10 @@ use wire::{Get, from_text, to_text};
 
 use crate::Chance;
 
+/// How many browsers have a set; older ones go.
+const MOST_SETS: usize = 5;
 /// No browser.
 const NOBODY: u32 = u32::MAX;
-
-/// A status, and a field.
-pub(crate) type Refusal = (u32, &'static str);
 
 /// All of them.
 pub(crate) struct Wallets {
@@ -89,7 +89,12 @@ impl Wallets {
                 let seal_to = base64::encode(&self.key.public().0);
                 Ok(to_text(&WalletState { wallet, seal_to }))
             }
-            (path::WALLET_CREATE, Some(_)) => Err((409, "id")),
+            (path::WALLET_CREATE | path::WALLET_ENROL | path::WALLET_ROTATE, _)
+                if !owner.is_fresh =>
+            {
+                Err(refusal::NOT_FRESH)
+            }
+            (path::WALLET_CREATE, Some(_)) => Err(refusal::WALLET_EXISTS),
             (path::WALLET_CREATE, None) => {
                 let WalletCreate { id, addresses, set, factors, .. } = body_of(body);
                 let kinds = factors.iter().map(|it| it.kind).collect();
@@ -98,14 +103,14 @@ impl Wallets {
                 self.all.push((owner.person, Stored { summary, sets, factors }));
                 Ok(to_text(&Nothing {}))
             }
-            (_, None) => Err((404, "wallet")),
+            (_, None) => Err(refusal::WALLET_UNKNOWN),
             (path::WALLET_SHARE, Some(wallet)) => self.share(&wallet, &body_of(body), owner),
-            (path::WALLET_RECOVER, Some(wallet)) => self.recover(wallet, &body_of(body)),
+            (path::WALLET_RECOVER, Some(wallet)) => self.recover(wallet, &body_of(body), owner),
             (path::WALLET_EVENTS, Some(_)) => {
                 Ok(to_text(&WalletEvents { events: vec![], is_whole: true, leaves_at_ms: None }))
             }
             (path, Some(wallet)) => {
-                let changed = change(path, body, wallet, owner.browser);
+                let changed = change(path, body, wallet, owner.browser)?;
                 self.delete(owner.person);
                 self.all.push((owner.person, changed));
                 Ok(to_text(&Nothing {}))
@@ -116,18 +121,30 @@ impl Wallets {
     fn share(&mut self, wallet: &Stored, ask: &ShareAsk, owner: Owner) -> Result<String, Refusal> {
         let is_dear = !matches!(ask.purpose, SharePurpose::Sign | SharePurpose::Claim);
         if !owner.is_fresh && is_dear {
-            return Err((403, "authorization"));
+            return Err(refusal::NOT_FRESH);
         }
-        let set = wallet.sets.iter().rfind(|it| it.0 == owner.browser).ok_or((404, "set"))?;
+        if is_dear && !wallet.summary.factors.contains(&FactorKind::Automatic) {
+            return Err(refusal::FACTOR_NEEDED);
+        }
+        let set =
+            wallet.sets.iter().rfind(|it| it.0 == owner.browser).ok_or(refusal::SHARE_UNKNOWN)?;
         let told = self.told(&wallet.summary.id, &set.1, &ask.seal_to);
         let ShareSet { id: set_id, commitment, auth_share, .. } = told;
         Ok(to_text(&ShareTold { set_id, commitment, auth_share }))
     }
 
-    fn recover(&mut self, wallet: Stored, ask: &RecoverAsk) -> Result<String, Refusal> {
+    fn recover(
+        &mut self,
+        wallet: Stored,
+        ask: &RecoverAsk,
+        owner: Owner,
+    ) -> Result<String, Refusal> {
+        if !owner.is_fresh {
+            return Err(refusal::NOT_FRESH);
+        }
         let Stored { summary, sets, mut factors } = wallet;
         let (id, to) = (&summary.id, &ask.seal_to);
-        let (_, set) = sets.last().ok_or((404, "set"))?;
+        let (_, set) = sets.last().ok_or(refusal::SHARE_UNKNOWN)?;
         let set = self.told(id, set, to);
         for it in factors.iter_mut().filter(|it| it.kind == FactorKind::Automatic) {
             it.wrapped = self.resealed(Part::Factor, "automatic", &it.wrapped, id, to);
@@ -161,12 +178,18 @@ impl Wallets {
 }
 
 /// A wallet after a call that changes its sets.
-fn change(path: &str, body: &str, mut wallet: Stored, browser: u32) -> Stored {
+fn change(path: &str, body: &str, mut wallet: Stored, browser: u32) -> Result<Stored, Refusal> {
     match path {
         path::WALLET_ENROL => {
-            let WalletEnrol { set, .. } = body_of(body);
-            wallet.sets.retain(|it| it.0 != browser);
+            let WalletEnrol { from, set, .. } = body_of(body);
+            if wallet.sets.iter().all(|it| it.1.id != from) {
+                return Err(refusal::SHARE_UNKNOWN);
+            }
+            // One that is nobody's goes as soon as a browser has one again.
+            wallet.sets.retain(|it| it.0 != browser && it.0 != NOBODY);
             wallet.sets.push((browser, set));
+            let spare = wallet.sets.len().saturating_sub(MOST_SETS);
+            wallet.sets.drain(..spare);
         }
         path::WALLET_ROTATE => {
             let WalletRotate { set, factors, .. } = body_of(body);
@@ -176,7 +199,7 @@ fn change(path: &str, body: &str, mut wallet: Stored, browser: u32) -> Stored {
         }
         path => panic!("nothing here is asked for {path}"),
     }
-    wallet
+    Ok(wallet)
 }
 
 /// What a call says.

@@ -7,7 +7,7 @@
 //! Read `page.rs` (the page: ops in, replies out), `wallet.rs` (wallets and their quirks as data; `sharing.rs`),
 //! `server.rs`, `hosted.rs` and `with_modules.rs` (modules that are the real ones), `vault_frame.rs` and `with_frame.rs` (the vault's frame in the page), `transcript.rs`, then `sim.rs`, which ties them to an engine, and `tabs.rs`, several of those over one
 //! `storage.rs` and `browser.rs` (`between_tabs.rs`). `fixtures/` reaches the states that stories show, `starts.rs` and `first_lists.rs` what the
-//! entry shows too; `afar/` has the module of sessions instead of an engine, with phones and relays (`relay.rs`); `with_phones.rs` puts both together; `frame.rs` is the page of a vault's frame, with its worker (and `frame_secrets.rs` what nobody around it is told), `frame_server.rs` its server (`frame_wallets.rs`), `frame_visit.rs` a visit to both; `chance.rs` and `chaos/` are for random walks.
+//! entry shows too; `afar/` has the module of sessions instead of an engine, with phones and relays (`relay.rs`); `with_phones.rs` puts both together; `frame.rs` is the page of a vault's frame, with its worker (and `frame_secrets.rs` what nobody around it is told), `frame_server.rs` its server (`frame_sessions.rs`, `frame_wallets.rs`, `frame_node.rs`), `frame_visit.rs` a visit to both; `chance.rs` and `chaos/` are for random walks, which `walking.rs` runs.
 
 pub mod afar;
 mod announcing;
@@ -22,8 +22,10 @@ pub mod directory;
 mod first_lists;
 pub mod fixtures;
 pub mod frame;
+mod frame_node;
 mod frame_secrets;
 pub mod frame_server;
+mod frame_sessions;
 pub mod frame_visit;
 mod frame_wallets;
 mod hosted;
@@ -44,6 +46,7 @@ mod storage;
 mod tabs;
 mod transcript;
 mod vault_frame;
+pub mod walking;
 mod wallet;
 mod with_frame;
 mod with_modules;

@@ -95,6 +95,7 @@ pub fn config() -> Config {
         provider_wait_ms: 1000,
         origin: "http://localhost:8788".to_owned(),
         is_mobile: false,
+        is_insecure: None,
         store: Some(WayKind::ChromeStore),
         options: Json::Object(vec![]),
     }

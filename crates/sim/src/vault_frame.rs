@@ -27,6 +27,8 @@ const SOLANA_ADDRESS: &str = "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv";
 pub struct VaultFrame {
     /// It never comes.
     pub is_missing: bool,
+    /// The policy of the page forbids it.
+    pub is_blocked: bool,
     /// It comes, and never answers.
     pub is_mute: bool,
     /// The browser has a session in it. That outlives a reload.

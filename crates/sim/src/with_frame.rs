@@ -25,10 +25,12 @@ impl Page {
     pub(crate) fn bring_frame(&mut self, id: u32, hello: &str) -> Option<(u64, Reply)> {
         let is_signed_in = self.frame.is_signed_in;
         let loads = self.frame.loads + 1;
-        let VaultFrame { is_missing, is_mute, .. } = self.frame;
-        let op = Some(id);
-        self.frame =
-            VaultFrame { is_missing, is_mute, is_signed_in, loads, op, ..VaultFrame::default() };
+        let VaultFrame { is_missing, is_blocked, is_mute, .. } = self.frame;
+        let like_before = VaultFrame { is_missing, is_blocked, is_mute, ..VaultFrame::default() };
+        self.frame = VaultFrame { is_signed_in, loads, op: Some(id), ..like_before };
+        if is_blocked {
+            return Some((0, failed("policy")));
+        }
         if is_missing {
             return None;
         }
@@ -209,6 +211,11 @@ impl Sim {
         });
     }
 
+    /// What the person approved was taken by no node.
+    pub fn fail_to_send(&mut self) {
+        self.page().frame_says(&Unasked::Progress { step: FrameProgress::NotSent }.text());
+    }
+
     /// The frame is gone from the page.
     pub fn lose_frame(&mut self) {
         self.at_frame(|page| {
@@ -216,6 +223,16 @@ impl Sim {
                 page.reply_after(op, 0, &failed("the frame is gone"));
             }
         });
+    }
+
+    /// The person begins to, and waits too long for the code.
+    pub fn change_email_too_late(&mut self) {
+        for view in [FrameView::UpdateEmailPrimaryOtp, FrameView::UpdateEmailWallet] {
+            self.at_frame(|page| {
+                page.frame.place = Some(view);
+                page.show_frame();
+            });
+        }
     }
 
     /// The session ends elsewhere.

@@ -1,7 +1,7 @@
 //! The flows of the vault's frame, with the worker that has the keys: who is let in, signing in, the wallet in this
 //! browser, in another one, and in one that forgot.
 
-use protocol::api::vault::ConnectAction;
+use protocol::api::vault::{ConnectAction, refusal};
 use protocol::caip::ChainId;
 use protocol::frame::answer::Answer;
 use protocol::frame::message::{Dapp, DappMetadata, FrameView, VaultAccountType};
@@ -12,7 +12,7 @@ use sim::frame::{FramePage, Kept};
 use sim::frame_server::{CODE, FrameServer};
 use sim::frame_visit::{ANN, SHOP, Visit, boot, rpc, show};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use vault::{Fault, Intent, SignInStep};
+use vault::{Fault, Intent, SignIn, SignInStep, State};
 use wire::{Json, to_text};
 
 #[test]
@@ -85,6 +85,27 @@ fn somebody_signs_in_in_the_frame_and_the_page_learns_who_it_is() {
 }
 
 #[test]
+fn a_link_that_nobody_owns_to_ends_in_one_way_on() {
+    for (end, fault) in [
+        (refusal::ATTEMPT_REFUSED, Fault::Disowned),
+        (refusal::ATTEMPT_UNKNOWN, Fault::AttemptOver),
+    ] {
+        let (mut server, mut visit) = (FrameServer::default(), Visit::new(1));
+        (server.wants_device, server.ends_link) = (true, Some(end));
+        visit.asks(&mut server, &show(FrameView::EmailLogin)).expect("it shows");
+        visit.does(&mut server, &Intent::SubmitEmail { email: ANN.to_owned() });
+        let SignIn { step, number, fault: told, is_busy, .. } = visit.page.state().sign_in;
+        assert_eq!((step, number, told, is_busy), (SignInStep::Device, None, Some(fault), false));
+        // The address is known: nothing has to be typed once more.
+        server.is_followed = true;
+        visit.does(&mut server, &Intent::Resend);
+        let SignIn { step, number, fault: told, .. } = visit.page.state().sign_in;
+        assert_eq!((step, number, told), (SignInStep::Otp, Some(42), None));
+        assert_eq!(server.mails, [ANN, ANN]);
+    }
+}
+
+#[test]
 fn a_page_that_has_the_fields_itself_goes_the_same_way() {
     let (mut server, mut visit) = (FrameServer::default(), Visit::new(1));
     assert!(!visit.is_connected(&mut server));
@@ -114,7 +135,7 @@ fn a_page_that_has_the_fields_itself_goes_the_same_way() {
     assert_eq!(visit.page.told, [Unasked::Progress { step: FrameProgress::CodeRefused }]);
     let waiting = visit.asks(&mut server, &Request::ConnectEmail { email: ANN.to_owned() });
     assert!(waiting.is_ok());
-    server.refuses = Some((429, "email"));
+    server.refuses = Some(refusal::TOO_MANY);
     let email = ANN.to_owned();
     let too_soon = visit.asks(&mut server, &Request::ConnectEmail { email });
     let too_soon = too_soon.expect_err("too soon");
@@ -183,6 +204,41 @@ fn a_browser_that_forgot_has_the_same_wallet_after_one_more_code() {
     let mut later = again.reload();
     later.signs_in(&mut server);
     assert_eq!(later.user(&mut server), first);
+}
+
+/// Who is signed in for long, in a browser whose share was lost, or taken back: a code is mailed once more.
+#[test]
+fn who_signed_in_long_ago_where_the_share_is_gone_goes_on_after_one_more_code() {
+    for is_handed_on in [false, true] {
+        let (mut server, mut visit) = (FrameServer::default(), Visit::new(1));
+        visit.signs_in(&mut server);
+        let first = visit.user(&mut server);
+        visit.kept.lose("share");
+        let mut again = visit.reload();
+        server.is_stale = true;
+        assert!(again.is_connected(&mut server));
+        let ask = Request::GetUser { chain: None, preferred: None };
+        assert_eq!(again.asks(&mut server, &ask).expect_err("not so").code, UNAUTHORIZED);
+        let email = ANN.to_owned();
+        if is_handed_on {
+            let connecting = again.asks(&mut server, &Request::ConnectEmail { email });
+            let action = ConnectAction::VerifyOtp;
+            assert_eq!(connecting, Ok(Answer::Connecting { action, number: None }));
+            let entered = again.asks(&mut server, &Request::ConnectOtp { otp: CODE.to_owned() });
+            assert_eq!(entered, Ok(Answer::Done));
+        } else {
+            again.asks(&mut server, &show(FrameView::EmailLogin)).expect("it shows");
+            again.does(&mut server, &Intent::SubmitEmail { email });
+            let State { sign_in, screen, .. } = again.page.state();
+            assert_eq!((sign_in.step, sign_in.fault), (SignInStep::Otp, None));
+            assert_eq!(screen.view, Some(FrameView::EmailVerifyOtp));
+            again.does(&mut server, &Intent::Resend);
+            assert_eq!(again.page.state().sign_in.step, SignInStep::Otp);
+            again.does(&mut server, &Intent::SubmitOtp { otp: CODE.to_owned() });
+            assert_eq!(again.page.state().screen.view, None);
+        }
+        assert_eq!(again.user(&mut server), first, "{is_handed_on}");
+    }
 }
 
 /// Two tabs of one browser, whose answers come in turns once the first is ahead by so many.
@@ -285,6 +341,17 @@ fn signing_out_ends_it_whether_the_server_hears_it_or_not() {
     }
 }
 
+/// What was lost while the page was there is known in it still.
+#[test]
+fn who_signs_out_where_the_browser_forgot_them_is_out_of_the_server_too() {
+    let (mut server, mut visit) = (FrameServer::default(), Visit::new(1));
+    visit.signs_in(&mut server);
+    visit.kept.clear();
+    assert_eq!(visit.asks(&mut server, &Request::SignOut), Ok(Answer::Done));
+    assert_eq!(server.asked.last().map(String::as_str), Some("session/delete"));
+    assert!(!visit.is_connected(&mut server));
+}
+
 #[test]
 fn a_wallet_that_signing_in_does_not_bring_back_asks_for_what_does() {
     let (mut server, mut visit) = (FrameServer::default(), Visit::new(1));
@@ -338,6 +405,8 @@ fn nodes_are_asked_by_way_of_the_vault_and_what_is_known_is_answered_here() {
     assert_eq!(visit.asks(&mut server, &rpc("eth_chainId")), value("0x7a69"));
     server.node.push(("eth_blockNumber", Json::text("0x10")));
     assert_eq!(visit.asks(&mut server, &rpc("eth_blockNumber")), value("0x10"));
+    let error = visit.asks(&mut server, &rpc("eth_newFilter")).expect_err("no node does it for us");
+    assert_eq!(error.code, UNSUPPORTED_METHOD);
 }
 
 /// What the operator calls the site shows, and the origin that the browser tells.

@@ -5,7 +5,7 @@ use protocol::frame::answer::Answer;
 use protocol::frame::message::FrameView;
 use protocol::frame::method::{Class, METHODS};
 use protocol::frame::request::Request;
-use protocol::frame::unasked::Unasked;
+use protocol::frame::unasked::{FrameProgress, Unasked};
 use protocol::module::reading::{Reading, ReadingKind};
 use protocol::rpc::{INVALID_PARAMS, LIMIT_EXCEEDED, RpcError, UNAUTHORIZED, USER_REJECTED};
 use sim::frame_server::FrameServer;
@@ -57,7 +57,7 @@ fn a_message_shows_is_approved_and_signed() {
     let id = visit.begins(&mut server, &personal_sign(&address));
     let Approval { request, reading, is_busy, fault, waiting, in_window } = approval(&visit);
     assert_eq!((is_busy, fault, waiting, in_window), (false, None, 0, None));
-    let Reading { kind, origin, account, text, .. } = reading;
+    let Reading { kind, origin, account, text, .. } = reading.read().expect("a reading");
     assert_eq!(
         (kind, &*origin, &*account),
         (ReadingKind::Message, "https://shop.example", &*address)
@@ -222,6 +222,7 @@ fn a_transaction_shows_with_what_the_network_says_and_is_sent() {
     let send = sending(&mut server, &mut visit, &address);
     let id = visit.begins(&mut server, &send);
     let Approval { request, reading, .. } = approval(&visit);
+    let reading = reading.read().expect("a reading");
     assert_eq!(reading.kind, ReadingKind::Transaction);
     let cost = reading.cost.clone().expect("it costs something");
     assert_eq!(cost.value, "1000000000000000000");
@@ -287,4 +288,25 @@ fn who_is_not_signed_in_is_asked_nothing() {
     let refused = visit.asks(&mut server, &personal_sign(to)).expect_err("nobody is there");
     assert_eq!(refused.code, UNAUTHORIZED);
     assert_eq!(visit.page.state().approval, None);
+}
+
+#[test]
+fn what_was_approved_and_no_node_takes_is_told_to_the_page_and_to_whoever_approved_it() {
+    let (mut server, mut visit, address) = signed_in();
+    let send = sending(&mut server, &mut visit, &address);
+    server.node.pop();
+    let id = visit.begins(&mut server, &send);
+    let request = approval(&visit).request;
+    visit.does(&mut server, &Intent::Approve { request });
+    assert!(matches!(visit.page.take(id), Some(Err(_))));
+    let told = Unasked::Progress { step: FrameProgress::NotSent };
+    assert_eq!(visit.page.told.last(), Some(&told));
+    // What is only signed, or was refused, fails nobody.
+    let id = visit.begins(&mut server, &personal_sign(&address));
+    visit.does(&mut server, &Intent::Approve { request: approval(&visit).request });
+    assert!(matches!(visit.page.take(id), Some(Ok(_))));
+    let id = visit.begins(&mut server, &send);
+    visit.does(&mut server, &Intent::Refuse { request: approval(&visit).request });
+    assert!(matches!(visit.page.take(id), Some(Err(_))));
+    assert_eq!(visit.page.told.iter().filter(|it| **it == told).count(), 1);
 }

@@ -1,5 +1,6 @@
 //! Another address to sign in with: typed in the frame, or requested by the page around, which a person approves first.
 
+use protocol::api::vault::refusal;
 use protocol::frame::answer::Answer;
 use protocol::frame::message::FrameView;
 use protocol::frame::request::Request;
@@ -9,7 +10,7 @@ use protocol::rpc::USER_REJECTED;
 use sim::frame::Kept;
 use sim::frame_server::{CODE, FrameServer};
 use sim::frame_visit::{ANN, Visit, show};
-use vault::{EmailStep, Fault, InWindow, Intent};
+use vault::{Fault, InWindow, Intent};
 
 const BOB: &str = "bob@example.com";
 
@@ -24,10 +25,6 @@ fn update() -> Request {
     Request::UpdateEmail { email: BOB.to_owned() }
 }
 
-fn step(visit: &Visit) -> EmailStep {
-    visit.page.state().email_change.step
-}
-
 fn shown(visit: &Visit) -> Option<FrameView> {
     visit.page.state().screen.view
 }
@@ -38,18 +35,14 @@ fn somebody_types_it_and_both_codes_in_the_frame() {
     visit.asks(&mut server, &show(FrameView::UpdateEmailWallet)).expect("it shows");
     assert_eq!(visit.page.state().email_change.old_email, ANN);
     visit.does(&mut server, &Intent::ChangeEmail { email: BOB.to_owned() });
-    let state = visit.page.state().email_change;
-    assert_eq!((state.step, &*state.new_email), (EmailStep::Old, BOB));
+    assert_eq!(visit.page.state().email_change.new_email, BOB);
     assert_eq!(shown(&visit), Some(FrameView::UpdateEmailPrimaryOtp));
     assert_eq!(server.mails.last().map(String::as_str), Some(ANN));
     visit.does(&mut server, &Intent::SubmitChangeOtp { otp: CODE.to_owned() });
     assert_eq!(shown(&visit), Some(FrameView::UpdateEmailSecondaryOtp));
-    assert_eq!(
-        (step(&visit), server.mails.last().map(String::as_str)),
-        (EmailStep::New, Some(BOB))
-    );
+    assert_eq!(server.mails.last().map(String::as_str), Some(BOB));
     visit.does(&mut server, &Intent::SubmitChangeOtp { otp: CODE.to_owned() });
-    assert_eq!((shown(&visit), step(&visit)), (None, EmailStep::Address));
+    assert_eq!(shown(&visit), None);
     let told = Unasked::Progress { step: FrameProgress::EmailChanged };
     assert!(visit.page.told.contains(&told));
     assert_eq!(visit.user(&mut server).email.as_deref(), Some(BOB));
@@ -59,22 +52,48 @@ fn somebody_types_it_and_both_codes_in_the_frame() {
 fn what_goes_wrong_shows_and_going_back_begins_anew() {
     let (mut server, mut visit) = signed_in();
     visit.asks(&mut server, &show(FrameView::UpdateEmailWallet)).expect("it shows");
-    server.refuses = Some((409, "email"));
+    server.refuses = Some(refusal::EMAIL_TAKEN);
     visit.does(&mut server, &Intent::ChangeEmail { email: BOB.to_owned() });
     assert_eq!(visit.page.state().email_change.fault, Some(Fault::EmailTaken));
     visit.does(&mut server, &Intent::ChangeEmail { email: BOB.to_owned() });
     visit.does(&mut server, &Intent::SubmitChangeOtp { otp: "12345".to_owned() });
-    let state = visit.page.state().email_change;
-    assert_eq!((state.step, state.fault), (EmailStep::Old, Some(Fault::OtpMalformed)));
-    server.refuses = Some((401, "otp"));
+    assert_eq!(visit.page.state().email_change.fault, Some(Fault::OtpMalformed));
+    assert_eq!(shown(&visit), Some(FrameView::UpdateEmailPrimaryOtp));
+    server.refuses = Some(refusal::OTP_REFUSED);
     visit.does(&mut server, &Intent::SubmitChangeOtp { otp: CODE.to_owned() });
     assert_eq!(visit.page.state().email_change.fault, Some(Fault::OtpRefused));
     visit.asks(&mut server, &Request::Show { view: None }).expect("it goes");
     visit.asks(&mut server, &show(FrameView::UpdateEmailWallet)).expect("it shows");
-    assert_eq!(step(&visit), EmailStep::Address);
+    assert_eq!(shown(&visit), Some(FrameView::UpdateEmailWallet));
     // A code of before changes nothing any more.
     visit.does(&mut server, &Intent::SubmitChangeOtp { otp: CODE.to_owned() });
     assert_eq!(visit.user(&mut server).email.as_deref(), Some(ANN));
+}
+
+#[test]
+fn the_address_of_now_is_no_other_one() {
+    let (mut server, mut visit) = signed_in();
+    let mails = server.mails.len();
+    visit.asks(&mut server, &show(FrameView::UpdateEmailWallet)).expect("it shows");
+    visit.does(&mut server, &Intent::ChangeEmail { email: " Ann@Example.com ".to_owned() });
+    assert_eq!(visit.page.state().email_change.fault, Some(Fault::EmailSame));
+    let email = ANN.to_owned();
+    assert!(visit.asks(&mut server, &Request::UpdateEmail { email }).is_err());
+    assert!(visit.page.state().approval.is_none() && server.mails.len() == mails);
+}
+
+#[test]
+fn a_change_that_is_over_begins_anew_at_the_field() {
+    let (mut server, mut visit) = signed_in();
+    visit.asks(&mut server, &show(FrameView::UpdateEmailWallet)).expect("it shows");
+    visit.does(&mut server, &Intent::ChangeEmail { email: BOB.to_owned() });
+    server.refuses = Some(refusal::ATTEMPT_UNKNOWN);
+    visit.does(&mut server, &Intent::SubmitChangeOtp { otp: CODE.to_owned() });
+    assert_eq!(visit.page.state().email_change.fault, Some(Fault::AttemptOver));
+    assert_eq!(shown(&visit), Some(FrameView::UpdateEmailWallet));
+    // Nor are codes awaited because a page says so.
+    visit.asks(&mut server, &show(FrameView::UpdateEmailSecondaryOtp)).expect("it shows");
+    assert_eq!(shown(&visit), Some(FrameView::UpdateEmailWallet));
 }
 
 #[test]
@@ -83,8 +102,9 @@ fn what_a_page_requests_a_person_approves_before_anybody_is_mailed() {
     let mails = server.mails.len();
     let id = visit.begins(&mut server, &update());
     let approval = visit.page.state().approval.expect("it shows");
-    assert_eq!(approval.reading.kind, ReadingKind::NewEmail);
-    let values: Vec<_> = approval.reading.brief.iter().map(|it| &*it.value).collect();
+    let reading = approval.reading.read().expect("a reading");
+    assert_eq!(reading.kind, ReadingKind::NewEmail);
+    let values: Vec<_> = reading.brief.iter().map(|it| &*it.value).collect();
     assert_eq!(values, [ANN, BOB]);
     assert_eq!((visit.page.take(id), server.mails.len()), (None, mails));
     visit.does(&mut server, &Intent::Refuse { request: approval.request });

@@ -3,13 +3,16 @@
 
 use protocol::api::vault::{FactorKind, RecoveryPolicy};
 use protocol::frame::message::{FrameUser, FrameView};
+use protocol::frame::request::Request;
 use protocol::module::reading::ReadingKind;
 use sim::authenticator::Authenticator;
 use sim::frame::{FramePage, Kept};
 use sim::frame_server::{CODE, FrameServer};
 use sim::frame_visit::{Visit, boot, rpc, show};
-use vault::{Approval, Boot, Fault, InWindow, Intent, ReviewStep, Settings, SignIn, SignInStep};
-use wire::Json;
+use vault::{
+    Approval, Boot, Fault, InWindow, Intent, ReviewStep, Settings, SettingsStep, SignIn, SignInStep,
+};
+use wire::{Json, Long};
 
 const PLACE: &str = "words";
 /// The number of the browser that windows are in.
@@ -107,11 +110,69 @@ fn a_wallet_that_a_code_brings_back_is_made_once_that_was_written_down() {
     assert_eq!(brought_back(&mut server, runtime::Secret::new(words)), user);
 }
 
+/// Writing it down takes longer than five minutes.
+#[test]
+fn whoever_takes_long_to_write_a_code_down_goes_on_after_one_that_is_mailed() {
+    let (mut server, mut visit) = newcomer(RecoveryPolicy::Own);
+    visit.does(&mut server, &Intent::ChooseCode);
+    let words = visit.shown(PLACE).expect("words");
+    server.is_stale = true;
+    visit.does(&mut server, &Intent::KeepCode);
+    let SignIn { step, fault, is_busy, .. } = sign_in(&visit);
+    assert_eq!((step, fault, is_busy), (SignInStep::Otp, None, false));
+    visit.does(&mut server, &Intent::SubmitOtp { otp: CODE.to_owned() });
+    assert_eq!(visit.page.state().screen.view, None);
+    let user = visit.user(&mut server);
+
+    // Typing it may take as long.
+    let mut elsewhere = Visit::new(2);
+    elsewhere.signs_in(&mut server);
+    server.is_stale = true;
+    elsewhere.does(&mut server, &Intent::SubmitCode { secret: runtime::Secret::new(words) });
+    assert_eq!(sign_in(&elsewhere).step, SignInStep::Otp);
+    elsewhere.does(&mut server, &Intent::SubmitOtp { otp: CODE.to_owned() });
+    assert_eq!(elsewhere.user(&mut server), user);
+}
+
+#[test]
+fn what_was_chosen_without_a_server_is_not_chosen_twice() {
+    let (mut server, mut visit) = newcomer(RecoveryPolicy::Ask);
+    server.is_down = true;
+    visit.does(&mut server, &Intent::ChooseSignIn);
+    let SignIn { step, fault, .. } = sign_in(&visit);
+    assert_eq!((step, fault), (SignInStep::Opening, Some(Fault::Offline)));
+    server.is_down = false;
+    visit.does(&mut server, &Intent::Retry);
+    assert!(is_made(&server) && visit.page.state().screen.view.is_none());
+
+    let (mut server, mut visit) = newcomer(RecoveryPolicy::Own);
+    visit.does(&mut server, &Intent::ChooseCode);
+    let words = visit.shown(PLACE).expect("words");
+    server.is_down = true;
+    visit.does(&mut server, &Intent::KeepCode);
+    // Once more in vain.
+    visit.does(&mut server, &Intent::Retry);
+    server.is_down = false;
+    visit.does(&mut server, &Intent::Retry);
+    let user = visit.user(&mut server);
+    assert_eq!(brought_back(&mut server, runtime::Secret::new(words)), user);
+
+    // Whoever goes back chooses anew.
+    let (mut server, mut visit) = newcomer(RecoveryPolicy::Ask);
+    server.is_down = true;
+    visit.does(&mut server, &Intent::ChooseSignIn);
+    visit.asks(&mut server, &Request::Show { view: None }).expect("it is left");
+    server.is_down = false;
+    visit.asks(&mut server, &show(FrameView::EmailLogin)).expect("it shows");
+    visit.does(&mut server, &Intent::Retry);
+    assert!(!is_made(&server));
+}
+
 fn brought_back(server: &mut FrameServer, secret: runtime::Secret) -> FrameUser {
     let mut elsewhere = Visit::new(2);
     elsewhere.signs_in(server);
     let factors = vec![FactorKind::Code];
-    assert_eq!(sign_in(&elsewhere).step, SignInStep::Recover { factors });
+    assert_eq!(sign_in(&elsewhere).step, SignInStep::Recover { factors, leaves_at_ms: None });
     elsewhere.does(server, &Intent::SubmitCode { secret });
     elsewhere.user(server)
 }
@@ -122,7 +183,10 @@ fn a_passkey_is_made_in_a_window_and_brings_the_wallet_back_elsewhere() {
     visit.does(&mut server, &Intent::SubmitPasskey);
     let shown = visit.page.state();
     assert_eq!(shown.screen.view, Some(FrameView::ApproveTransaction));
-    assert_eq!(shown.approval.map(|it| it.reading.kind), Some(ReadingKind::NewPasskey));
+    assert_eq!(
+        shown.approval.map(|it| it.reading.read().expect("a reading").kind),
+        Some(ReadingKind::NewPasskey)
+    );
     gives(&mut server, &mut visit);
     assert_eq!(visit.page.state().screen.view, None);
     let user = visit.user(&mut server);
@@ -130,14 +194,20 @@ fn a_passkey_is_made_in_a_window_and_brings_the_wallet_back_elsewhere() {
     let mut elsewhere = Visit::new(2);
     elsewhere.signs_in(&mut server);
     let factors = vec![FactorKind::Passkey];
-    assert_eq!(sign_in(&elsewhere).step, SignInStep::Recover { factors: factors.clone() });
+    assert_eq!(
+        sign_in(&elsewhere).step,
+        SignInStep::Recover { factors: factors.clone(), leaves_at_ms: None }
+    );
     elsewhere.does(&mut server, &Intent::SubmitPasskey);
     let mut window = opens(&mut server, &mut elsewhere);
     window.authenticator = Authenticator::Other;
     approves(&mut server, &mut window);
     server.serve(&mut elsewhere.page, 2);
     let SignIn { step, fault, .. } = sign_in(&elsewhere);
-    assert_eq!((step, fault), (SignInStep::Recover { factors }, Some(Fault::FactorWrong)));
+    assert_eq!(
+        (step, fault),
+        (SignInStep::Recover { factors, leaves_at_ms: None }, Some(Fault::FactorWrong))
+    );
     elsewhere.does(&mut server, &Intent::SubmitPasskey);
     let mut window = opens(&mut server, &mut elsewhere);
     approves(&mut server, &mut window);
@@ -205,6 +275,9 @@ fn a_splitting_whose_answer_is_lost_leaves_a_wallet_that_signs_and_comes_back() 
         again.asks(&mut server, &show(FrameView::WalletSettings)).expect("it shows");
         assert_eq!(settings(&again).factors, [kind]);
         again.does(&mut server, &Intent::WantAutomatic);
+        if kind == FactorKind::Passkey {
+            gives(&mut server, &mut again);
+        }
         assert_eq!((settings(&again).fault, again.user(&mut server)), (None, user));
     }
 }
@@ -260,4 +333,70 @@ fn a_passkey_takes_the_place_of_what_brought_the_wallet_back_once_they_proved_wh
     approves(&mut server, &mut window);
     server.serve(&mut elsewhere.page, 2);
     assert_eq!(elsewhere.user(&mut server), user);
+}
+
+#[test]
+fn the_words_of_a_wallet_that_a_passkey_brings_back_take_that_passkey() {
+    let (mut server, mut visit) = newcomer(RecoveryPolicy::Own);
+    visit.does(&mut server, &Intent::SubmitPasskey);
+    gives(&mut server, &mut visit);
+    visit.asks(&mut server, &show(FrameView::WalletSettings)).expect("it shows");
+    server.is_stale = true;
+    visit.does(&mut server, &Intent::WantWords);
+    assert_eq!((visit.page.state().approval, visit.shown(PLACE)), (None, None));
+    visit.does(&mut server, &Intent::SubmitProof { otp: CODE.to_owned() });
+    assert_eq!(visit.shown(PLACE), None, "a fresh code alone shows nothing");
+    let mut window = opens(&mut server, &mut visit);
+    assert_eq!(
+        window.state().approval.map(|it| it.reading.read().expect("a reading").kind),
+        Some(ReadingKind::UsePasskey)
+    );
+    window.authenticator = Authenticator::Other;
+    approves(&mut server, &mut window);
+    server.serve(&mut visit.page, 1);
+    let Settings { step, fault, .. } = settings(&visit);
+    assert_eq!((step, fault), (SettingsStep::Overview, Some(Fault::FactorWrong)));
+    assert_eq!(visit.shown(PLACE), None);
+    visit.does(&mut server, &Intent::WantWords);
+    gives(&mut server, &mut visit);
+    assert_eq!((settings(&visit).step, settings(&visit).fault), (SettingsStep::Words, None));
+    assert!(visit.shown(PLACE).is_some());
+}
+
+/// On a page that the operator trusts, and on one where it takes a window.
+#[test]
+fn who_lost_what_brings_the_wallet_back_has_it_deleted_in_a_week() {
+    for is_trusted in [true, false] {
+        let (mut server, mut visit) = newcomer(RecoveryPolicy::Own);
+        visit.does(&mut server, &Intent::SubmitPasskey);
+        gives(&mut server, &mut visit);
+        let trusted = if is_trusted { boot().trusted } else { vec![] };
+        let boot = Boot { trusted, ..boot() };
+        let kept = Kept::default();
+        let mut elsewhere = Visit::of(&boot, sim::frame_visit::SHOP, 2, &kept);
+        elsewhere.signs_in(&mut server);
+        elsewhere.does(&mut server, &Intent::Delete);
+        if !is_trusted {
+            assert!(!server.asked.contains(&"account/delete".to_owned()));
+            assert_eq!(
+                elsewhere.page.state().approval.map(|it| it
+                    .reading
+                    .read()
+                    .expect("a reading")
+                    .kind),
+                Some(ReadingKind::DeleteWallet)
+            );
+            let mut window = opens(&mut server, &mut elsewhere);
+            approves(&mut server, &mut window);
+            server.serve(&mut elsewhere.page, 2);
+        }
+        let leaves_at_ms = Some(Long(1_700_000_000_000 + 7 * 86_400_000));
+        let factors = vec![FactorKind::Passkey];
+        let SignIn { step, fault, is_busy, .. } = sign_in(&elsewhere);
+        assert_eq!((fault, is_busy), (None, false));
+        assert_eq!(step, SignInStep::Recover { factors: factors.clone(), leaves_at_ms });
+        // Whoever finds it after all keeps the wallet.
+        elsewhere.does(&mut server, &Intent::SubmitPasskey);
+        assert_eq!(sign_in(&elsewhere).step, SignInStep::Recover { factors, leaves_at_ms: None });
+    }
 }

@@ -88,16 +88,25 @@ fn nothing_is_approved_in_the_frame_of_a_page_that_is_not_trusted() {
 }
 
 #[test]
-fn a_trusted_page_takes_no_window() {
+fn a_trusted_page_takes_no_window_and_may_have_one_for_want_of_room() {
     let (mut server, mut visit) = (FrameServer::default(), Visit::new(1));
     visit.signs_in(&mut server);
     let address = visit.user(&mut server).address;
     let id = visit.begins(&mut server, &personal_sign(&address));
     let Approval { request, in_window, .. } = approval(&visit);
     assert_eq!(in_window, None);
-    visit.does(&mut server, &Intent::Review { request });
     assert!(visit.page.windows.is_empty() && server.reviews.is_empty());
     visit.does(&mut server, &Intent::Approve { request });
+    signature(visit.page.take(id));
+    let id = visit.begins(&mut server, &personal_sign(&address));
+    // One press opens it; from then on it is decided there and nowhere else.
+    let mut window = opens(&mut server, &mut visit);
+    assert_eq!((visit.page.windows.len(), server.reviews.len()), (1, 1));
+    let request = approval(&visit).request;
+    visit.does(&mut server, &Intent::Approve { request });
+    assert_eq!(visit.page.take(id), None);
+    presses(&mut server, &mut window, true);
+    hears(&mut server, &mut visit);
     signature(visit.page.take(id));
 }
 
@@ -177,6 +186,23 @@ fn a_window_can_be_opened_again_and_the_first_decision_counts() {
     assert_eq!((step(&second), step(&first)), (Some(ReviewStep::Decided), Some(ReviewStep::Over)));
     hears(&mut server, &mut visit);
     assert!(matches!(visit.page.take(id), Some(Err(_))));
+}
+
+#[test]
+fn a_window_that_is_not_there_in_time_was_perhaps_blocked_until_it_is_opened_again() {
+    let (mut server, mut visit, _) = asked();
+    let in_window = |visit: &Visit| approval(visit).in_window;
+    let request = approval(&visit).request;
+    visit.does(&mut server, &Intent::Review { request });
+    visit.page.elapse(2_999);
+    assert_eq!(in_window(&visit), Some(InWindow::Opening));
+    visit.page.elapse(1);
+    assert_eq!(in_window(&visit), Some(InWindow::Late));
+    let _window = opens(&mut server, &mut visit);
+    assert_eq!(in_window(&visit), Some(InWindow::Opening));
+    hears(&mut server, &mut visit);
+    visit.page.elapse(3_000);
+    assert_eq!(in_window(&visit), Some(InWindow::Open));
 }
 
 #[test]
@@ -263,6 +289,7 @@ fn what_is_dear_in_the_settings_takes_the_window_too() {
         let done = |server: &FrameServer| server.asked.iter().any(|it| it == is_done);
         visit.does(&mut server, &intent);
         let Approval { request, reading, in_window, .. } = approval(&visit);
+        let reading = reading.read().expect("a reading");
         assert_eq!((reading.kind, in_window), (kind, Some(InWindow::Ready)));
         visit.does(&mut server, &Intent::Approve { request });
         assert!(!done(&server), "{kind:?}");

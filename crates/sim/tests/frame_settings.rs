@@ -1,6 +1,6 @@
 //! What somebody does about their own wallet in the vault's frame: its words, a recovery code, other sessions, leaving.
 
-use protocol::api::vault::FactorKind;
+use protocol::api::vault::{FactorKind, RecoveryPolicy};
 use protocol::frame::message::FrameUser;
 use protocol::frame::message::FrameView;
 use protocol::frame::request::Request;
@@ -62,6 +62,8 @@ fn who_signed_in_long_ago_proves_it_once_more_and_gets_what_they_wanted() {
     assert_eq!(server.mails.len(), 2);
     visit.does(&mut server, &Intent::SubmitProof { otp: "000000".to_owned() });
     assert_eq!(settings(&visit).fault, Some(Fault::OtpRefused));
+    visit.does(&mut server, &Intent::Resend);
+    assert_eq!((settings(&visit).fault, server.mails.len()), (None, 3));
     assert_eq!((settings(&visit).step, visit.shown(PLACE)), (SettingsStep::Prove, None));
     visit.does(&mut server, &Intent::SubmitProof { otp: CODE.to_owned() });
     assert_eq!(settings(&visit).step, SettingsStep::Words);
@@ -129,15 +131,118 @@ fn a_code_that_was_kept_is_what_brings_the_wallet_back() {
     let odd = Secret::new("abandon".to_owned());
     elsewhere.does(&mut server, &Intent::SubmitCode { secret: odd });
     assert_eq!(elsewhere.page.state().sign_in.fault, Some(Fault::FactorWrong));
+    let again = Secret::new(words.clone());
     elsewhere.does(&mut server, &Intent::SubmitCode { secret: Secret::new(words) });
     assert_eq!(elsewhere.page.state().screen.view, None);
     assert_eq!(elsewhere.user(&mut server), user);
 
     visit.does(&mut server, &Intent::WantAutomatic);
+    visit.does(&mut server, &Intent::SubmitCode { secret: again });
     assert_eq!(settings(&visit).factors, [FactorKind::Automatic]);
     let mut third = Visit::new(3);
     third.signs_in(&mut server);
     assert_eq!(third.user(&mut server), user);
+}
+
+/// A wallet that a recovery code brings back, in the settings, and the words of that code.
+fn with_code() -> (FrameServer, Visit, String) {
+    let (mut server, mut visit, _) = in_settings();
+    visit.does(&mut server, &Intent::DrawCode);
+    let words = visit.shown(PLACE).expect("words");
+    visit.does(&mut server, &Intent::KeepCode);
+    assert_eq!(settings(&visit).factors, [FactorKind::Code]);
+    server.asked.clear();
+    (server, visit, words)
+}
+
+fn code(words: &str) -> Intent {
+    Intent::SubmitCode { secret: Secret::new(words.to_owned()) }
+}
+
+#[test]
+fn whoever_is_signed_in_and_has_not_the_code_sees_no_words_and_splits_nothing() {
+    let other = "abandon ".repeat(23) + "art";
+    for intent in [Intent::WantWords, Intent::WantAutomatic, Intent::KeepCode] {
+        let (mut server, mut visit, words) = with_code();
+        if intent == Intent::KeepCode {
+            visit.does(&mut server, &Intent::DrawCode);
+        }
+        visit.does(&mut server, &intent);
+        let asked = (settings(&visit).step, visit.shown(PLACE), settings(&visit).fault);
+        assert_eq!(asked, (SettingsStep::Recover, None, None));
+        assert!(!server.asked.contains(&"wallet/recover".to_owned()), "nothing is told before");
+        visit.does(&mut server, &code(&other));
+        let asked = (settings(&visit).step, visit.shown(PLACE), settings(&visit).fault);
+        assert_eq!(asked, (SettingsStep::Recover, None, Some(Fault::FactorWrong)));
+        assert!(!server.asked.contains(&"wallet/share".to_owned()));
+        assert!(!server.asked.contains(&"wallet/rotate".to_owned()));
+        // The right one is taken afterwards.
+        visit.does(&mut server, &code(&words));
+        match intent {
+            Intent::WantWords => assert_eq!(settings(&visit).step, SettingsStep::Words),
+            _ => assert!(server.asked.contains(&"wallet/rotate".to_owned())),
+        }
+        assert_eq!(settings(&visit).fault, None);
+    }
+}
+
+#[test]
+fn the_code_counts_once_they_proved_who_they_are_and_not_after_they_left() {
+    let (mut server, mut visit, words) = with_code();
+    server.is_stale = true;
+    visit.does(&mut server, &Intent::WantWords);
+    visit.does(&mut server, &code(&words));
+    assert_eq!((settings(&visit).step, visit.shown(PLACE)), (SettingsStep::Prove, None));
+    visit.does(&mut server, &Intent::SubmitProof { otp: CODE.to_owned() });
+    assert!(visit.shown(PLACE).is_some());
+    visit.does(&mut server, &Intent::HideWords);
+    visit.does(&mut server, &Intent::WantWords);
+    assert_eq!((settings(&visit).step, visit.shown(PLACE)), (SettingsStep::Recover, None));
+    // Nor is it asked for any more once they do not want it after all.
+    visit.does(&mut server, &Intent::HideWords);
+    assert_eq!(settings(&visit).step, SettingsStep::Overview);
+    visit.does(&mut server, &code(&words));
+    assert_eq!(visit.shown(PLACE), None);
+}
+
+#[test]
+fn the_code_is_entered_once_more_where_the_server_was_not_reached_and_counts_for_nothing_else() {
+    let (mut server, mut visit, words) = with_code();
+    visit.does(&mut server, &Intent::WantWords);
+    server.is_down = true;
+    visit.does(&mut server, &code(&words));
+    let told = (settings(&visit).step, settings(&visit).fault);
+    assert_eq!(told, (SettingsStep::Recover, Some(Fault::Offline)));
+    server.is_down = false;
+    visit.does(&mut server, &code(&words));
+    assert_eq!(settings(&visit).step, SettingsStep::Words);
+    visit.does(&mut server, &Intent::HideWords);
+    visit.does(&mut server, &Intent::WantWords);
+    assert_eq!((settings(&visit).step, visit.shown(PLACE)), (SettingsStep::Recover, None));
+}
+
+/// What showed while they signed in is not taken for what shows in the settings.
+#[test]
+fn a_code_of_the_settings_counts_there_though_one_was_shown_before() {
+    let (mut server, mut visit) = (FrameServer::default(), Visit::under(RecoveryPolicy::Ask, 1));
+    visit.signs_in(&mut server);
+    visit.does(&mut server, &Intent::ChooseCode);
+    assert_eq!(visit.page.state().sign_in.step, SignInStep::Code);
+    // Meanwhile the wallet is made in another tab of the browser.
+    visit.reload().does(&mut server, &Intent::ChooseSignIn);
+    assert!(server.asked.contains(&"wallet/create".to_owned()));
+    visit.asks(&mut server, &show(FrameView::WalletSettings)).expect("it shows");
+    visit.does(&mut server, &Intent::DrawCode);
+    visit.does(&mut server, &Intent::KeepCode);
+    assert_eq!(settings(&visit).factors, [FactorKind::Code]);
+    assert!(server.asked.contains(&"wallet/rotate".to_owned()));
+}
+
+#[test]
+fn who_lost_the_code_still_deletes_the_wallet() {
+    let (mut server, mut visit, _) = with_code();
+    visit.does(&mut server, &Intent::Delete);
+    assert_eq!(visit.kept.text(), "");
 }
 
 #[test]
@@ -210,4 +315,8 @@ fn without_a_server_the_view_says_so() {
     assert_eq!(settings(&visit).fault, Some(Fault::Offline));
     visit.does(&mut server, &Intent::WantWords);
     assert_eq!((settings(&visit).fault, visit.shown(PLACE)), (Some(Fault::Offline), None));
+    server.is_down = false;
+    visit.does(&mut server, &Intent::Retry);
+    let Settings { email, fault, .. } = settings(&visit);
+    assert_eq!((&*email, fault), ("ann@example.com", None));
 }

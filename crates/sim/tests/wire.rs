@@ -61,7 +61,7 @@ every! {
     protocol::module::reading_flag => ReadingFlag FlagKind Severity;
     protocol::module::reading_row => ReadingRow RowLabel RowKind;
     protocol::module::reading_step => ReadingStep StepAct;
-    protocol::module::signer => SignerAsk SignRequest NetworkNumbers SignSetting SignerAnswer Signed SignedSolana SignerRefusal;
+    protocol::module::signer => SignerAsk Opening SignRequest NetworkNumbers SignSetting SignerAnswer Signed SignedSolana SignerRefusal;
     protocol::module::spend => ActivityPage Fate NftPage SpendAnswer SpendAsk SpendCurrency SpendServer SpendWhat TokensRead;
     protocol::reached_wallets => ReachedWallets;
     protocol::event::activity => ActivityEvent;
@@ -86,7 +86,7 @@ every! {
     protocol::module::phone => Phone PhoneFault PhoneIntent PhoneProposal PhoneRequest PhoneSession;
     protocol::module::session => Metadata Pairing Redirect Relay SessionAnswer SessionAsk SessionConfig SessionWhat Unreachable;
     protocol::module::tabs => Said;
-    vault => Approval EmailChanging EmailStep Fault InWindow ReviewStep Screen Settings SettingsStep SignIn SignInStep State;
+    vault => Approval EmailChanging Fault InWindow ReviewStep Screen Settings SettingsStep SignIn SignInStep State;
     engine => AccountTab Activity AddressTotal Nfts ReadStep Receive SentTransaction Tokens Totals Presence
         Assets Boot ModuleWallet Config Network NativeCurrency Explorer Intent Ask Answer Snapshot Connection WayBack Recent
         CustomWallet

@@ -1,6 +1,7 @@
 //! The chains that the page around is on: one is in use, and of each other namespace the last one counts.
 
 use protocol::caip::{ChainId, Namespace};
+use protocol::module::embedded;
 
 use crate::vault::Vault;
 
@@ -16,7 +17,7 @@ pub(crate) fn current(vault: &Vault) -> ChainId {
 
 /// Another chain is in use; whether the wallet is on chains of that kind at all.
 pub(crate) fn switch(vault: &Vault, chain: ChainId) -> bool {
-    if !matches!(chain.namespace, Namespace::Eip155 | Namespace::Solana) {
+    if !embedded::serves(chain.namespace) {
         return false;
     }
     let mut chains = vault.0.chains.borrow_mut();

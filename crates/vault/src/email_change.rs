@@ -1,5 +1,7 @@
 //! Another address to sign in with: a code goes to the old one, then one to the new one, and the wallet signs that it
 //! is so. Whoever types the address in the frame wants it; what a page requests a person approves first.
+//!
+//! In the frame the view that shows says how far somebody is, and nothing else does.
 
 use protocol::api::vault::UpdateEmailAction;
 use protocol::api::vault::{
@@ -14,8 +16,9 @@ use protocol::rpc::RpcError;
 use runtime::Scope;
 
 use crate::fault::Fault;
-use crate::memory::Change;
-use crate::state::{EmailChanging, EmailStep};
+use crate::flow::Begun;
+use crate::memory::{Change, KeptSession};
+use crate::state::EmailChanging;
 use crate::vault::Vault;
 use crate::{approval, otp, screen, session, sign_in, wallet};
 
@@ -26,8 +29,8 @@ pub(crate) async fn agree(vault: &Vault, email: &str) -> Result<UpdateEmailActio
     if !email.is_ascii() {
         return Err(of(Fault::EmailMalformed));
     }
-    let known = session::known(vault).await.ok_or(Fault::SignedOut).map_err(of)?;
-    let brief = [(RowLabel::From, &*known.email), (RowLabel::To, email.trim())];
+    let old_email = differing(vault, email).await.map_err(of)?;
+    let brief = [(RowLabel::From, &*old_email), (RowLabel::To, email.trim())];
     approval::agree(vault, ReadingKind::NewEmail, &brief).await?;
     start(vault, email, true).await.map_err(of)
 }
@@ -38,9 +41,10 @@ pub(crate) fn is_view(view: FrameView) -> bool {
     matches!(view, UpdateEmailWallet | UpdateEmailPrimaryOtp | UpdateEmailSecondaryOtp)
 }
 
-/// The view shows.
+/// The view shows, from the beginning: no code is awaited yet.
 pub(crate) fn open(vault: &Vault) {
-    spawn(vault, async |vault| {
+    screen::put(vault, FrameView::UpdateEmailWallet);
+    HERE.begin(vault, |vault| async move {
         let known = session::known(&vault).await.ok_or(Fault::SignedOut)?;
         vault.slices().email_change.update(|it| it.old_email = known.email);
         Ok(())
@@ -49,75 +53,71 @@ pub(crate) fn open(vault: &Vault) {
 
 /// The view is left.
 pub(crate) fn leave(vault: &Vault) {
-    vault.runtime().cancel(SCOPE);
+    vault.runtime().cancel(HERE.scope);
     vault.0.change.take();
     vault.slices().email_change.set(EmailChanging::default());
 }
 
 /// Somebody entered the other address.
 pub(crate) fn change(vault: &Vault, email: String) {
-    spawn(vault, async move |vault| {
-        let known = session::known(&vault).await.ok_or(Fault::SignedOut)?;
-        let brief = [(RowLabel::From, &*known.email), (RowLabel::To, email.trim())];
+    HERE.begin(vault, move |vault| async move {
+        let old_email = differing(&vault, &email).await?;
+        let brief = [(RowLabel::From, &*old_email), (RowLabel::To, email.trim())];
         approval::agree_if_needed(&vault, ReadingKind::NewEmail, &brief).await?;
         let action = start(&vault, &email, false).await?;
         let new_email = begun(&vault, false)?.new_email;
         vault.slices().email_change.update(|it| it.new_email = new_email);
-        match action {
-            UpdateEmailAction::VerifyPrimaryOtp => old(&vault),
-            UpdateEmailAction::VerifySecondaryOtp => new(&vault),
-        }
+        let next = match action {
+            UpdateEmailAction::VerifyPrimaryOtp => FrameView::UpdateEmailPrimaryOtp,
+            UpdateEmailAction::VerifySecondaryOtp => FrameView::UpdateEmailSecondaryOtp,
+        };
+        screen::put(&vault, next);
         Ok(())
     });
 }
 
 /// Somebody entered the code that is awaited.
 pub(crate) fn submit_otp(vault: &Vault, otp: String) {
-    let step = vault.slices().email_change.with(|it| it.step);
-    spawn(vault, async move |vault| match step {
-        EmailStep::Address => Ok(()),
-        EmailStep::Old => {
-            primary(&vault, &otp, false).await?;
-            new(&vault);
-            Ok(())
-        }
-        EmailStep::New => {
-            secondary(&vault, &otp, false).await?;
-            vault.slices().email_change.set(EmailChanging::default());
-            screen::leave(&vault);
-            Ok(())
-        }
-    });
-}
-
-fn old(vault: &Vault) {
-    vault.slices().email_change.update(|it| it.step = EmailStep::Old);
-    screen::put(vault, FrameView::UpdateEmailPrimaryOtp);
-}
-
-fn new(vault: &Vault) {
-    vault.slices().email_change.update(|it| it.step = EmailStep::New);
-    screen::put(vault, FrameView::UpdateEmailSecondaryOtp);
-}
-
-const SCOPE: Scope = Scope::new("emailChange");
-
-fn spawn(vault: &Vault, flow: impl AsyncFnOnce(Vault) -> Result<(), Fault> + 'static) {
-    let vault = vault.clone();
-    vault.slices().email_change.update(|it| (it.is_busy, it.fault) = (true, None));
-    vault.runtime().spawn(SCOPE, {
-        let vault = vault.clone();
-        async move {
-            let fault = flow(vault.clone()).await.err();
-            vault.slices().email_change.update(|it| {
-                it.is_busy = false;
-                if matches!(fault, Some(Fault::AttemptOver)) {
-                    it.step = EmailStep::Address;
-                }
-                it.fault = fault;
-            });
+    let view = vault.slices().screen.with(|it| it.view);
+    HERE.begin(vault, move |vault| async move {
+        match view {
+            Some(FrameView::UpdateEmailPrimaryOtp) => {
+                primary(&vault, &otp, false).await?;
+                screen::put(&vault, FrameView::UpdateEmailSecondaryOtp);
+                Ok(())
+            }
+            Some(FrameView::UpdateEmailSecondaryOtp) => {
+                secondary(&vault, &otp, false).await?;
+                vault.slices().email_change.set(EmailChanging::default());
+                screen::leave(&vault);
+                Ok(())
+            }
+            _ => Ok(()),
         }
     });
+}
+
+const HERE: Begun = Begun {
+    scope: Scope::new("emailChange"),
+    busy: |vault| {
+        vault.slices().email_change.update(|it| (it.is_busy, it.fault) = (true, None));
+    },
+    done: |vault, fault| {
+        if matches!(fault, Some(Fault::AttemptOver)) {
+            screen::put(vault, FrameView::UpdateEmailWallet);
+        }
+        vault.slices().email_change.update(|it| (it.is_busy, it.fault) = (false, fault));
+    },
+};
+
+/// The address of now, where the other one is another.
+async fn differing(vault: &Vault, email: &str) -> Result<String, Fault> {
+    let KeptSession { email: old_email, .. } =
+        session::known(vault).await.ok_or(Fault::SignedOut)?;
+    if old_email.eq_ignore_ascii_case(email.trim()) {
+        return Err(Fault::EmailSame);
+    }
+    Ok(old_email)
 }
 
 /// Begins a change; which code comes next. Its codes are taken from where it was begun: from the page, or from who types

@@ -1,6 +1,7 @@
 //! Why something did not work, as far as a person or a page can do something about it.
 
 use protocol::api::Failed;
+use protocol::api::vault::refusal;
 use protocol::rpc::{
     INTERNAL, LIMIT_EXCEEDED, RESOURCE_UNAVAILABLE, RpcError, UNAUTHORIZED, USER_REJECTED,
 };
@@ -30,6 +31,8 @@ pub enum Fault {
     DeviceWaits,
     /// Signing in took too long, or was begun anew elsewhere.
     AttemptOver,
+    /// Whoever has the mail said that it was not them, or named another number.
+    Disowned,
     /// Nobody is signed in, or not any more.
     SignedOut,
     /// Whoever asks signed in too long ago for this.
@@ -38,12 +41,19 @@ pub enum Fault {
     ShareLost,
     /// The new address signs in to another wallet.
     EmailTaken,
+    /// It is the address that they sign in with.
+    EmailSame,
     /// This address was given up for another one lately, which can be taken back.
     EmailLeft,
     /// The wallet cannot be brought back without what its owner kept.
     FactorMissing,
     /// What they entered is not it.
     FactorWrong,
+    /// Signing in brings the wallet back here after a while.
+    RecoveryWaits {
+        /// How many hours are left, begun ones with them.
+        hours: u32,
+    },
     /// No passkey came of it: they did not want one, or the browser has none.
     PasskeyRefused,
     /// The passkey cannot give what a wallet is kept by.
@@ -67,28 +77,31 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// What the server refused: see `vault/fault.rs` there.
+    /// What the server refused.
     pub(crate) fn of_server(status: u32, body: &str, rest_ms: Option<u32>) -> Fault {
         let seconds = rest_ms.unwrap_or_default().div_ceil(1000);
         let reason = from_text::<Failed>(body).ok().and_then(|it| it.reasons.into_iter().next());
         let field = reason.as_ref().map_or("", |it| &*it.field);
         match (status, field) {
-            (400, "email") => Fault::EmailMalformed,
-            (422, "email") => Fault::EmailUnknown,
-            (400, "otp") => Fault::OtpMalformed,
-            (401, "otp") => Fault::OtpRefused,
-            (401, "iat") => Fault::ClockOff,
-            (401, "authorization") => Fault::SignedOut,
-            (403, "authorization") => Fault::NotFresh,
-            (403, _) | (503, "vault") => Fault::NotSetUp,
-            (404, "set") => Fault::ShareLost,
-            (404, "attempt") => Fault::AttemptOver,
-            (404, "review") => Fault::ReviewOver,
-            (409, "id") => Fault::WalletThere,
-            (409, "email") => Fault::EmailTaken,
-            (409, "attempt") => Fault::EmailLeft,
+            refusal::EMAIL_MALFORMED => Fault::EmailMalformed,
+            refusal::EMAIL_UNKNOWN => Fault::EmailUnknown,
+            refusal::OTP_MALFORMED => Fault::OtpMalformed,
+            refusal::OTP_REFUSED => Fault::OtpRefused,
+            refusal::CLOCK_OFF => Fault::ClockOff,
+            refusal::SESSION_REFUSED => Fault::SignedOut,
+            refusal::NOT_FRESH => Fault::NotFresh,
+            refusal::RECOVERY_WAITS => Fault::RecoveryWaits { hours: seconds.div_ceil(3600) },
+            (403, _) | refusal::NOT_SET_UP => Fault::NotSetUp,
+            refusal::SHARE_UNKNOWN => Fault::ShareLost,
+            refusal::ATTEMPT_UNKNOWN => Fault::AttemptOver,
+            refusal::ATTEMPT_REFUSED => Fault::Disowned,
+            refusal::REVIEW_UNKNOWN => Fault::ReviewOver,
+            refusal::WALLET_EXISTS => Fault::WalletThere,
+            refusal::EMAIL_TAKEN => Fault::EmailTaken,
+            refusal::EMAIL_LEFT => Fault::EmailLeft,
+            // Of any call: some are counted together with others.
             (429, _) => Fault::TooSoon { seconds },
-            (503, "email") => Fault::MailNotSent,
+            refusal::MAIL_NOT_SENT => Fault::MailNotSent,
             _ => Fault::Unexpected,
         }
     }
@@ -113,12 +126,17 @@ impl Fault {
             Fault::OtpRefused => (INTERNAL, "The code is wrong or no longer good"),
             Fault::DeviceWaits => (RESOURCE_UNAVAILABLE, "The link was not followed yet"),
             Fault::AttemptOver => (INTERNAL, "Signing in took too long. Begin again"),
+            Fault::Disowned => (INTERNAL, "It was said that it was somebody else"),
             Fault::SignedOut => (UNAUTHORIZED, "Nobody is signed in"),
             Fault::NotFresh | Fault::ShareLost => (UNAUTHORIZED, "Sign in again to do this"),
             Fault::EmailLeft => (INTERNAL, "This address was given up for another one lately"),
+            Fault::EmailSame => (INTERNAL, "This address is the one of now"),
             Fault::EmailTaken => (INTERNAL, "This address signs in to another wallet"),
             Fault::FactorMissing | Fault::FactorWrong => {
                 (UNAUTHORIZED, "The wallet has to be brought back first")
+            }
+            Fault::RecoveryWaits { .. } => {
+                (RESOURCE_UNAVAILABLE, "The wallet comes to this browser later")
             }
             Fault::PasskeyRefused | Fault::PasskeyUnfit | Fault::PasskeyAlone => {
                 (UNAUTHORIZED, "The passkey does not open the wallet")
@@ -132,5 +150,19 @@ impl Fault {
             Fault::Unexpected => (INTERNAL, "An error occurred"),
         };
         RpcError::new(code, text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_long_a_wallet_is_waited_for_is_told_in_begun_hours() {
+        let body = r#"{"status":"FAILED","reasons":[{"field":"recovery","description":""}]}"#;
+        for (rest_ms, hours) in [(86_400_000, 24), (3_600_001, 2), (1, 1)] {
+            let fault = Fault::of_server(403, body, Some(rest_ms));
+            assert_eq!(fault, Fault::RecoveryWaits { hours });
+        }
     }
 }

@@ -20,13 +20,13 @@ pub enum Intent {
     },
     /// Another mail.
     Resend,
-    /// The last thing once more, which failed.
+    /// The last thing once more, which failed; in the settings, to have them read.
     Retry,
     /// That signing in brings their wallet back, which is made now.
     ChooseSignIn,
     /// That a recovery code does, which is shown.
     ChooseCode,
-    /// To bring their wallet back by the words of a recovery code.
+    /// To bring their wallet back by the words of a recovery code, or to have something dear by them.
     SubmitCode {
         /// As they were typed.
         secret: Secret,

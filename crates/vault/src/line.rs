@@ -7,8 +7,8 @@ use protocol::frame::unasked::Unasked;
 use runtime::{Op, Reply, Scope};
 use wire::{read, wire};
 
-use crate::request;
 use crate::vault::{Line, Vault};
+use crate::{request, screen};
 
 /// What another window said to this one.
 #[wire]
@@ -34,7 +34,7 @@ async fn serve(vault: Vault) {
             Reply::Opened { socket } => {
                 let line = Line { socket, receiver: Receiver::default(), last: 0 };
                 vault.0.line.replace(Some(line));
-                vault.slices().screen.update(|it| it.origin.clone_from(&origin));
+                screen::introduced(&vault, &origin, &vault.boot().site);
                 let version = Some(vault.boot().version.clone());
                 vault.say(&Unasked::Ready { version }.text());
             }

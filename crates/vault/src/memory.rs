@@ -2,7 +2,7 @@
 
 use protocol::api::vault::WalletSummary;
 use protocol::module::reading::Reading;
-use wire::{Long, wire};
+use wire::{Long, Opaque, wire};
 
 use crate::decision::{Decision, Signal};
 use crate::fault::Fault;
@@ -43,6 +43,15 @@ pub(crate) struct KeptShare {
     pub(crate) share: String,
     /// That of another set, which the server was sent and may have by now, in place of this one.
     pub(crate) next: Option<NextShare>,
+}
+
+/// Whom the account of a wallet has dealt with.
+#[wire(secret)]
+pub(crate) struct KeptDealings {
+    /// The account, on chains of eip155.
+    pub(crate) account: String,
+    /// Addresses of the same, the latest first.
+    pub(crate) addresses: Vec<String>,
 }
 
 /// A share of a set that may be in the place of another one.
@@ -110,14 +119,12 @@ pub(crate) struct Queue {
     pub(crate) entries: Vec<Entry>,
     /// How often the page around gave up all that it had requested.
     pub(crate) aborted: u32,
-    /// Counts what was taken back from windows.
-    pub(crate) withdrawn: u32,
 }
 
 /// One of them.
 pub(crate) struct Entry {
     pub(crate) request: u32,
-    pub(crate) reading: Reading,
+    pub(crate) reading: Opaque<Reading>,
     /// The passkey that is to be made or used, where that is what it is about.
     pub(crate) passkey: Option<PasskeyAsk>,
     pub(crate) decision: Decision,

@@ -8,6 +8,9 @@ use wire::Json;
 
 use crate::vault::Vault;
 
+/// How long a person waits for what can be shown without, in milliseconds.
+const IN_TIME_MS: u32 = 3_000;
+
 /// Asks one thing.
 pub(crate) async fn ask(
     vault: &Vault,
@@ -23,18 +26,32 @@ pub(crate) async fn numbers(
     vault: &Vault,
     chain: &ChainId,
     account: &str,
-    estimate: Option<Json>,
+    transaction: &Json,
+    needs_gas: bool,
 ) -> Result<NetworkNumbers, RpcError> {
     let pending = [Json::text(account), Json::text("pending")];
     let latest = [Json::text("latest"), Json::Bool(false)];
+    let balance = [Json::text(account), Json::text("latest")];
+    let block = Json::object([("calls", Json::list([transaction.clone()]))]);
+    let trial = [
+        Json::object([
+            ("blockStateCalls", Json::list([block])),
+            ("traceTransfers", Json::Bool(true)),
+        ]),
+        Json::text("latest"),
+    ];
     let call = |method, params: Vec<Json>| node::Call { method, params: Json::list(params) };
     let mut calls = vec![
         call("eth_getTransactionCount", pending.into()),
         call("eth_getBlockByNumber", latest.into()),
         call("eth_gasPrice", vec![]),
         call("eth_maxPriorityFeePerGas", vec![]),
+        call("eth_getBalance", balance.into()),
+        call("eth_simulateV1", trial.into()),
     ];
-    calls.extend(estimate.map(|it| call("eth_estimateGas", vec![it])));
+    if needs_gas {
+        calls.push(call("eth_estimateGas", vec![transaction.clone()]));
+    }
     let mut told = ask_all(vault, chain, calls).await.into_iter();
     let mut next = || told.next().unwrap_or_else(|| Err(unanswered()));
     let nonce = quantity(&next()?)?;
@@ -43,11 +60,22 @@ pub(crate) async fn numbers(
     let gas_price = quantity(&next()?)?;
     // Nodes of chains without such fees know no tip.
     let tip = next().and_then(|it| quantity(&it)).unwrap_or_else(|_| "0x0".to_owned());
-    let gas = told.next().transpose()?.map(|it| quantity(&it)).transpose()?;
-    Ok(NetworkNumbers { nonce, gas, base_fee, tip, gas_price })
+    let balance = next().and_then(|it| quantity(&it)).ok();
+    let trial = next().ok();
+    let gas = if needs_gas { Some(quantity(&next()?)?) } else { None };
+    Ok(NetworkNumbers { nonce, gas, balance, trial, base_fee, tip, gas_price })
 }
 
-async fn ask_all(
+/// What contracts answer to `eth_call` by each of these parameters; nothing of those that do not, or not in time.
+pub(crate) async fn call(vault: &Vault, chain: &ChainId, asks: Vec<Json>) -> Vec<Json> {
+    let calls = asks.into_iter().map(|params| node::Call { method: "eth_call", params });
+    let asked = ask_all(vault, chain, calls.collect());
+    let told = vault.world().within(IN_TIME_MS, Box::pin(asked)).await.unwrap_or_default();
+    told.into_iter().map(Result::unwrap_or_default).collect()
+}
+
+/// Asks several things at once; the answers stand in their order.
+pub(crate) async fn ask_all(
     vault: &Vault,
     chain: &ChainId,
     calls: Vec<node::Call<'_>>,

@@ -8,9 +8,10 @@ use runtime::{Op, Reply};
 use wire::{from_text, to_text, wire};
 
 use crate::fault::Fault;
+use crate::queue::{self, Place};
 use crate::recovery::{PasskeyAsk, PasskeyGiven, Recovery};
+use crate::session;
 use crate::vault::Vault;
-use crate::{approval, session};
 
 /// What has to be known to use one: what stands in [`Factor::params`](protocol::api::vault::Factor::params).
 #[wire]
@@ -24,7 +25,7 @@ pub(crate) async fn made(vault: &Vault, wallet: Option<&WalletSummary>) -> Resul
     let salt = base64::encode_url(&vault.random(32).await);
     let name = name(vault).await;
     let ask = PasskeyAsk { id: None, salt: salt.clone(), name };
-    let given = approval::passkey(vault, ReadingKind::NewPasskey, wallet, ask).await?;
+    let given = approved(vault, ReadingKind::NewPasskey, wallet, ask).await?;
     let params = to_text(&Params { id: given.id, salt });
     Ok(Recovery::passkey(params, given.secret))
 }
@@ -37,8 +38,22 @@ pub(crate) async fn used(
 ) -> Result<Recovery, Fault> {
     let Params { id, salt } = from_text(&params).map_err(|_| Fault::Unexpected)?;
     let ask = PasskeyAsk { id: Some(id), salt, name: name(vault).await };
-    let given = approval::passkey(vault, ReadingKind::UsePasskey, Some(wallet), ask).await?;
+    let given = approved(vault, ReadingKind::UsePasskey, Some(wallet), ask).await?;
     Ok(Recovery::passkey(params, given.secret))
+}
+
+/// Has a person make or use one, in a window.
+async fn approved(
+    vault: &Vault,
+    kind: ReadingKind,
+    wallet: Option<&WalletSummary>,
+    ask: PasskeyAsk,
+) -> Result<PasskeyGiven, Fault> {
+    let account = wallet.map(|it| it.addresses.eip155.clone()).unwrap_or_default();
+    let reading = queue::own(vault, kind, account, &[]);
+    let place = Place::take(vault, None, reading, Some(ask)).map_err(|_| Fault::Unexpected)?;
+    let given = place.approved().await.map_err(|_| Fault::Declined)?;
+    given.ok_or(Fault::Unexpected)
 }
 
 /// In the window: has the browser ask for it, in the turn in which somebody wanted that.

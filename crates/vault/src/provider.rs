@@ -5,6 +5,7 @@ use chains::evm::chain_number::ChainNumber;
 use protocol::caip::ChainId;
 use protocol::caip::Namespace::{self, Eip155};
 use protocol::frame::method::{Class, class_of, named};
+use protocol::frame::unasked::{FrameProgress, Unasked};
 use protocol::module::signer::{Signed, SignedSolana};
 use protocol::rpc::{RpcError, UNSUPPORTED_METHOD};
 use wire::Json;
@@ -26,13 +27,25 @@ pub(crate) async fn ask(
     // The page may be on another one by the time that a person has approved it.
     let chain = chain::of(vault, named(method).map_or(Eip155, |it| it.namespace));
     match class_of(method) {
-        None => Err(RpcError::new(UNSUPPORTED_METHOD, NOT_ALLOWED)),
+        None => Err(not_allowed()),
         Some(Class::Approved) => {
             let signed = approval::sign(vault, method, params, &chain).await?;
-            answer(vault, method, signed, &chain).await
+            let answered = answer(vault, method, signed, &chain).await;
+            if answered.is_err() {
+                vault.say(&Unasked::Progress { step: FrameProgress::NotSent }.text());
+            }
+            answered
         }
-        Some(Class::Safe) => read(vault, method, params, &chain).await,
+        Some(Class::Safe) => {
+            let told = read(vault, method, params, &chain).await;
+            // What no node does for us, this provider does not do (EIP-1193).
+            told.map_err(|error| if error.is_unsupported() { not_allowed() } else { error })
+        }
     }
+}
+
+fn not_allowed() -> RpcError {
+    RpcError::new(UNSUPPORTED_METHOD, NOT_ALLOWED)
 }
 
 async fn read(

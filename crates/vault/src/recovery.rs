@@ -32,8 +32,12 @@ impl Recovery {
 
     /// What goes to the worker, beside the ask and what else is secret in it.
     pub(crate) fn beside(&self, secrets: SignerSecrets) -> SignerSecrets {
-        let factor = self.secret.as_ref().map(|it| it.text().to_owned());
-        SignerSecrets { factor, ..secrets }
+        SignerSecrets { factor: self.given(), ..secrets }
+    }
+
+    /// What it is made of.
+    pub(crate) fn given(&self) -> Option<String> {
+        self.secret.as_ref().map(|it| it.text().to_owned())
     }
 }
 

@@ -11,7 +11,7 @@ use wire::{from_text, to_text, tree};
 use crate::fault::Fault;
 use crate::vault::Vault;
 use crate::wallet::{self, Means};
-use crate::{approval, chain, email_change, provider, screen, session, settings, sign_in};
+use crate::{chain, email_change, provider, queue, screen, session, settings, sign_in};
 
 /// Answers a request.
 pub(crate) async fn answer(vault: &Vault, request: Request) -> Result<Answer, RpcError> {
@@ -19,11 +19,13 @@ pub(crate) async fn answer(vault: &Vault, request: Request) -> Result<Answer, Rp
         Request::SwitchNetwork { chain } => switch(vault, chain)?,
         Request::GetChainId => Answer::Chain { chain: chain::current(vault) },
         Request::ConnectEmail { email } => {
-            let action = worded(sign_in::start(vault, &email).await)?;
+            let action = worded(sign_in::start_for_page(vault, &email).await)?;
             Answer::Connecting { action, number: vault.slices().sign_in.with(|it| it.number) }
         }
         Request::ConnectDevice => {
-            worded(sign_in::device(vault).await)?;
+            // Whoever has the fields says the same of either end.
+            let is_over = |it| if it == Fault::Disowned { Fault::AttemptOver } else { it };
+            worded(sign_in::device(vault).await.map_err(is_over))?;
             Answer::Done
         }
         Request::ConnectOtp { otp } => {
@@ -36,7 +38,7 @@ pub(crate) async fn answer(vault: &Vault, request: Request) -> Result<Answer, Rp
             Answer::Connected { is_connected: session::is_connected(vault).await }
         }
         Request::SignOut => {
-            approval::abort(vault);
+            queue::abort(vault);
             session::sign_out(vault).await;
             Answer::Done
         }
@@ -70,8 +72,8 @@ pub(crate) async fn answer(vault: &Vault, request: Request) -> Result<Answer, Rp
 /// What is only told, and done at once.
 fn hear(vault: &Vault, told: Request) {
     match told {
-        Request::SyncTheme(theme) => vault.slices().theme.set(from_text(&to_text(&theme)).ok()),
-        Request::RpcAbort => approval::abort(vault),
+        Request::SyncTheme(theme) => screen::themed(vault, from_text(&to_text(&theme)).ok()),
+        Request::RpcAbort => queue::abort(vault),
         Request::Show { view } => show(vault, view),
         Request::Reload => vault.world().tell(&Op::Reload),
         // What the host says of itself shows nowhere: the operator's name of the site does, and its origin.

@@ -7,48 +7,21 @@ use protocol::api::vault::{Nothing, ReviewOffer, ReviewState, ReviewWait};
 use protocol::frame::handshake::fits;
 use protocol::module::reading::Reading;
 use protocol::path;
-use protocol::relay::base64;
-use runtime::{Op, Race, Reply, Scope, Secret, race};
-use wire::{Get, Json, Put, from_text, to_text, wire};
+use runtime::{Op, Race, Scope, race};
+use wire::{Json, Opaque};
 
 use crate::decision::{Signal, Verdict};
 use crate::fault::Fault;
-use crate::recovery::{PasskeyAsk, PasskeyGiven};
+use crate::recovery::PasskeyAsk;
 use crate::session;
 use crate::state::InWindow;
+use crate::ticket::{Decided, Reviewed, Ticket};
 use crate::vault::Vault;
 
 /// How long the server is asked at once whether something was decided, in milliseconds.
 const WAIT_MS: u32 = 24_000;
 /// How long until it is asked again where it was not reached, in milliseconds.
 const AGAIN_MS: u32 = 1_000;
-/// For what the two texts are sealed.
-pub(crate) const OFFERED: &str = "offered";
-pub(crate) const DECIDED: &str = "decided";
-
-/// What a window shows.
-#[wire(secret)]
-pub(crate) struct Reviewed {
-    /// The page that asks.
-    pub(crate) origin: String,
-    /// What the operator calls the site.
-    pub(crate) site: String,
-    /// What is to be approved.
-    pub(crate) reading: Reading,
-    /// The passkey that is to be made or used, where that is what it is about.
-    pub(crate) passkey: Option<PasskeyAsk>,
-    /// Whether the page is dark, where it says so. Nothing else of its looks goes into a window of the vault's own.
-    pub(crate) is_dark: Option<bool>,
-}
-
-/// What was decided in it.
-#[wire(secret)]
-pub(crate) struct Decided {
-    /// Yes, or no.
-    pub(crate) is_approved: bool,
-    /// What the passkey gave.
-    pub(crate) passkey: Option<PasskeyGiven>,
-}
 
 /// Whether it takes a window on the page around. In a page that is itself in another one, nobody knows who draws over it.
 pub(crate) fn is_needed(vault: &Vault) -> bool {
@@ -56,24 +29,35 @@ pub(crate) fn is_needed(vault: &Vault) -> bool {
         || !vault.slices().screen.with(|it| fits(&it.origin, &vault.boot().trusted))
 }
 
-/// Somebody wants the window of a request. It opens in the turn of their press, or as soon as it can.
-pub(crate) fn open(vault: &Vault, request: u32) {
-    let queue = vault.0.queue.borrow();
-    if let Some(entry) = queue.entries.first().filter(|it| it.request == request) {
-        entry.window_wanted.give(());
+/// What somebody decides in a window, which opens in the turn in which it is wanted, or as soon as it can. `step` says
+/// how far it is, and `fail` why it is no further; whoever wants it then has it prepared once more, and opened.
+pub(crate) async fn decided(
+    vault: &Vault,
+    shown: &(Opaque<Reading>, Option<PasskeyAsk>),
+    window_wanted: &Signal<()>,
+    step: impl Fn(InWindow),
+    fail: impl Fn(Option<Fault>),
+) -> Verdict {
+    loop {
+        match decided_once(vault, shown.clone(), window_wanted, &step).await {
+            Ok(verdict) => return verdict,
+            Err(fault) => fail(Some(fault)),
+        }
+        window_wanted.taken().await;
+        window_wanted.give(());
+        fail(None);
     }
 }
 
-/// What somebody decides in the window. `step` says how far it is.
-pub(crate) async fn decided(
+async fn decided_once(
     vault: &Vault,
-    (reading, passkey): (Reading, Option<PasskeyAsk>),
+    (reading, passkey): (Opaque<Reading>, Option<PasskeyAsk>),
     window_wanted: &Signal<()>,
     step: impl Fn(InWindow),
 ) -> Result<Verdict, Fault> {
     step(InWindow::Preparing);
-    let offer = Offer { vault: vault.clone(), id: base64::encode_url(&vault.random(16).await) };
-    let key = Secret::new(base64::encode_url(&vault.random(32).await));
+    let offer = Offer { vault: vault.clone(), ticket: Ticket::drawn(vault).await };
+    let ticket = &offer.ticket;
     let reviewed = vault.slices().screen.with(|it| Reviewed {
         origin: it.origin.clone(),
         site: it.site.clone(),
@@ -81,22 +65,21 @@ pub(crate) async fn decided(
         passkey,
         is_dark: vault.slices().theme.with(|it| mode(it.as_ref())),
     });
-    let sealed = Some(seal(vault, &key, OFFERED, &reviewed).await?);
-    let body = ReviewOffer { id: offer.id.clone(), sealed };
+    let sealed = Some(ticket.seal(vault, &reviewed).await?);
+    let body = ReviewOffer { id: ticket.id.clone(), sealed };
     session::ask::<Nothing>(vault, path::REVIEW_OFFER, &body).await?;
     let boot = vault.boot();
     let url = [&*boot.origin, path::REVIEW, "?projectId=", &boot.project_id].concat();
-    let secret = Secret::new([&*offer.id, ".", key.text()].concat());
     let open = || {
         step(InWindow::Opening);
-        vault.world().tell(&Op::OpenWindow { url: url.clone(), secret: Some(secret.clone()) });
+        vault.world().tell(&Op::OpenWindow { url: url.clone(), secret: Some(ticket.text()) });
     };
     step(InWindow::Ready);
     window_wanted.taken().await;
     open();
     let mut taken = 0;
     loop {
-        let body = ReviewWait { id: offer.id.clone(), taken, wait_ms: WAIT_MS };
+        let body = ReviewWait { id: ticket.id.clone(), taken, wait_ms: WAIT_MS };
         let asked = session::ask::<ReviewState>(vault, path::REVIEW_WAIT, &body);
         let state = match race(window_wanted.taken(), asked).await {
             Race::Left(()) => {
@@ -112,7 +95,7 @@ pub(crate) async fn decided(
             Race::Right(Ok(state)) => state,
         };
         if let Some(sealed) = state.sealed {
-            let Decided { is_approved, passkey } = unseal(vault, &key, DECIDED, sealed).await?;
+            let Decided { is_approved, passkey } = ticket.unseal(vault, sealed).await?;
             return Ok(if is_approved { Verdict::Approved(passkey) } else { Verdict::Refused });
         }
         if state.taken > taken {
@@ -129,49 +112,17 @@ fn mode(theme: Option<&Json>) -> Option<bool> {
     Some(theme?.get("themeMode")?.as_text()? == "dark")
 }
 
-/// Seals what goes to the other side.
-pub(crate) async fn seal(
-    vault: &Vault,
-    key: &Secret,
-    place: &str,
-    what: &impl Put,
-) -> Result<String, Fault> {
-    let (place, text) = (place.to_owned(), to_text(what));
-    let op = Op::Seal { secret: Some(key.clone()), place, text };
-    value(vault, op).await
-}
-
-/// Opens what came from there.
-pub(crate) async fn unseal<T: Get>(
-    vault: &Vault,
-    key: &Secret,
-    place: &str,
-    sealed: String,
-) -> Result<T, Fault> {
-    let op = Op::Unseal { secret: Some(key.clone()), place: place.to_owned(), sealed };
-    from_text(&value(vault, op).await?).map_err(|_| Fault::Unexpected)
-}
-
-async fn value(vault: &Vault, op: Op) -> Result<String, Fault> {
-    match vault.world().perform(op).await {
-        Reply::Value { value } => value.as_text().map(str::to_owned).ok_or(Fault::Unexpected),
-        _ => Err(Fault::Unexpected),
-    }
-}
-
 /// Something that the server keeps for a window, until nobody waits any more.
 struct Offer {
     vault: Vault,
-    id: String,
+    ticket: Ticket,
 }
 
 impl Drop for Offer {
     fn drop(&mut self) {
-        let (vault, id) = (self.vault.clone(), self.id.clone());
-        let mut queue = vault.0.queue.borrow_mut();
-        queue.withdrawn = queue.withdrawn.wrapping_add(1);
-        let scope = Scope::of("withdrawn", queue.withdrawn);
-        drop(queue);
+        let (vault, id) = (self.vault.clone(), self.ticket.id.clone());
+        let serial = vault.0.withdrawn.get().wrapping_add(1);
+        vault.0.withdrawn.set(serial);
         let flow = {
             let vault = vault.clone();
             async move {
@@ -179,6 +130,6 @@ impl Drop for Offer {
                 let _: Result<Nothing, _> = session::ask(&vault, path::REVIEW_OFFER, &body).await;
             }
         };
-        vault.runtime().spawn(scope, flow);
+        vault.runtime().spawn(Scope::of("withdrawn", serial), flow);
     }
 }

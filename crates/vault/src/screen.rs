@@ -1,9 +1,29 @@
-//! What shows, and what the page around is told of it: it has the room, and follows.
+//! What shows, for whom and how it looks, and what the page around is told of it: it has the room, and follows.
 
 use protocol::frame::message::FrameView;
 use protocol::frame::unasked::Unasked;
+use wire::Json;
 
+use crate::state::ReviewStep;
 use crate::vault::Vault;
+
+/// Who asks: the page around, once it was let in, or the one that left what this window shows.
+pub(crate) fn introduced(vault: &Vault, origin: &str, site: &str) {
+    vault.slices().screen.update(|it| {
+        origin.clone_into(&mut it.origin);
+        site.clone_into(&mut it.site);
+    });
+}
+
+/// How that page looks.
+pub(crate) fn themed(vault: &Vault, theme: Option<Json>) {
+    vault.slices().theme.set(theme);
+}
+
+/// How far this window is, where it is no frame.
+pub(crate) fn reviewed(vault: &Vault, step: ReviewStep) {
+    vault.slices().screen.update(|it| it.review = Some(step));
+}
 
 /// The page around has room for a view of ours, or for none; for which one it had before.
 pub(crate) fn show(vault: &Vault, view: Option<FrameView>) -> Option<FrameView> {

@@ -83,8 +83,10 @@ async fn ask_text(vault: &Vault, path: &str, body: String) -> Result<String, Fau
 
 /// Signs out. Whoever wants out is out, whether the server hears it or not.
 pub(crate) async fn sign_out(vault: &Vault) {
+    // Another tab may have signed in, and the browser may have lost that they ever did.
+    let before = known(vault).await;
     vault.0.session.replace(Recalled::NotYet);
-    let Some(kept) = known(vault).await else { return };
+    let Some(kept) = known(vault).await.or(before) else { return };
     // First here: the page around may be gone before the server has heard of it.
     store(vault, None).await;
     let body = SignOut { forget: false };

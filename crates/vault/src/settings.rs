@@ -2,12 +2,14 @@
 //! leaving for good.
 //!
 //! Dear things need somebody who signed in a moment ago. Where the server says that it was too long ago, what was
-//! wanted is remembered, a code is mailed, and once that was entered it is done.
+//! wanted is remembered, a code is mailed, and once that was entered it is done. The words, and what brings the wallet
+//! back, take besides what its owner keeps, where they keep something.
 
 use protocol::api::vault::{
     AccountDelete, AccountDeleted, FactorKind, Nothing, RecoveryPolicy, SessionRevoke,
     SharePurpose, SignOut, VaultSessions, WalletClaim, WalletEvents, WalletRotate,
 };
+use protocol::frame::message::FrameView;
 use protocol::frame::unasked::Unasked;
 use protocol::module::reading::ReadingKind;
 use protocol::module::signer::{SignerAnswer, SignerAsk};
@@ -15,30 +17,43 @@ use protocol::path;
 use runtime::{Scope, Secret};
 
 use crate::fault::Fault;
+use crate::flow::Begun;
 use crate::memory::Wanted;
 use crate::recovery::Recovery;
 use crate::state::{Settings, SettingsStep};
 use crate::vault::Vault;
-use crate::wallet::{self, Means, Unlocked};
+use crate::wallet::{self, Means, Opened};
 use crate::{approval, passkey, screen, session, sign_in, signer, words};
 
-const SCOPE: Scope = Scope::new("settings");
+const HERE: Begun = Begun {
+    scope: Scope::new("settings"),
+    busy: |vault| vault.slices().settings.update(|it| (it.is_busy, it.fault) = (true, None)),
+    done: |vault, fault| {
+        vault.slices().settings.update(|it| (it.is_busy, it.fault) = (false, fault));
+    },
+};
 
 /// The view shows: reads what stands in it.
 pub(crate) fn open(vault: &Vault) {
-    spawn(vault, async |vault| load(&vault).await);
+    HERE.begin(vault, |vault| async move { load(&vault).await });
+}
+
+/// Whether it does.
+pub(crate) fn shows(vault: &Vault) -> bool {
+    vault.0.place.get() == Some(FrameView::WalletSettings)
 }
 
 /// The view is left: nothing secret stays behind.
 pub(crate) fn leave(vault: &Vault) {
-    vault.runtime().cancel(SCOPE);
+    vault.runtime().cancel(HERE.scope);
     words::hide(vault);
+    vault.0.wanted.take();
     vault.slices().settings.set(Settings::default());
 }
 
 /// Something dear is wanted.
 pub(crate) fn want(vault: &Vault, wanted: Wanted) {
-    spawn(vault, async move |vault| {
+    HERE.begin(vault, move |vault| async move {
         let kind = match &wanted {
             Wanted::Words => ReadingKind::ShowWords,
             Wanted::Recovery(it) if it.kind == FactorKind::Automatic => {
@@ -48,13 +63,13 @@ pub(crate) fn want(vault: &Vault, wanted: Wanted) {
             Wanted::Delete => ReadingKind::DeleteWallet,
         };
         approval::agree_if_needed(&vault, kind, &[]).await?;
-        get(&vault, wanted).await
+        get(&vault, wanted, None).await
     });
 }
 
 /// A recovery code is drawn and shows. It counts once somebody says that they have it.
 pub(crate) fn draw_code(vault: &Vault) {
-    spawn(vault, async |vault| {
+    HERE.begin(vault, |vault| async move {
         words::draw_code(&vault).await?;
         step(&vault, SettingsStep::Code);
         Ok(())
@@ -70,25 +85,42 @@ pub(crate) fn keep_code(vault: &Vault) {
 
 /// A passkey is made, which brings the wallet back from then on. It is approved where it is made.
 pub(crate) fn want_passkey(vault: &Vault) {
-    spawn(vault, async |vault| {
+    HERE.begin(vault, |vault| async move {
         let wallet = wallet::opened(&vault, &Means::SignIn).await?;
         let passkey = passkey::made(&vault, Some(&wallet)).await?;
-        get(&vault, Wanted::Recovery(passkey)).await
+        get(&vault, Wanted::Recovery(passkey), None).await
     });
 }
 
 /// What shows of secrets shows no more.
 pub(crate) fn hide_secret(vault: &Vault) {
     words::hide(vault);
+    vault.0.wanted.take();
     step(vault, SettingsStep::Overview);
+}
+
+/// Another mail with the code that proves once more who it is.
+pub(crate) fn resend(vault: &Vault) {
+    HERE.begin(vault, |vault| async move { ask_proof(&vault).await });
 }
 
 /// The code that proves once more who it is: what was wanted is done.
 pub(crate) fn submit_proof(vault: &Vault, otp: String) {
-    spawn(vault, async move |vault| {
+    HERE.begin(vault, move |vault| async move {
         sign_in::enter(&vault, &otp).await?;
+        step(&vault, SettingsStep::Overview);
         match vault.0.wanted.take() {
-            Some(wanted) => get(&vault, wanted).await,
+            Some((wanted, held)) => get(&vault, wanted, held).await,
+            None => load(&vault).await,
+        }
+    });
+}
+
+/// The recovery code that they keep: what was wanted is done.
+pub(crate) fn submit_code(vault: &Vault, held: Recovery) {
+    HERE.begin(vault, |vault| async move {
+        match vault.0.wanted.take() {
+            Some((wanted, _)) => get(&vault, wanted, Some(held)).await,
             None => load(&vault).await,
         }
     });
@@ -96,7 +128,7 @@ pub(crate) fn submit_proof(vault: &Vault, otp: String) {
 
 /// Ends another session, or all others.
 pub(crate) fn revoke(vault: &Vault, id: Option<String>) {
-    spawn(vault, async move |vault| {
+    HERE.begin(vault, move |vault| async move {
         let body = SessionRevoke { id };
         session::ask::<Nothing>(&vault, path::SESSION_REVOKE, &body).await?;
         load(&vault).await
@@ -105,7 +137,7 @@ pub(crate) fn revoke(vault: &Vault, id: Option<String>) {
 
 /// This browser is forgotten: it is a new one from then on.
 pub(crate) fn forget(vault: &Vault) {
-    spawn(vault, async |vault| {
+    HERE.begin(vault, |vault| async move {
         let body = SignOut { forget: true };
         session::ask::<Nothing>(&vault, path::SESSION_DELETE, &body).await?;
         gone(&vault).await;
@@ -131,26 +163,39 @@ async fn load(vault: &Vault) -> Result<(), Fault> {
     Ok(())
 }
 
-async fn get(vault: &Vault, wanted: Wanted) -> Result<(), Fault> {
+/// What is wanted, by what brings the wallet back where somebody entered that.
+async fn get(vault: &Vault, wanted: Wanted, held: Option<Recovery>) -> Result<(), Fault> {
     let got = match &wanted {
-        Wanted::Words => show_words(vault).await,
-        Wanted::Recovery(recovery) => split(vault, recovery).await,
+        Wanted::Words => show_words(vault, held.clone()).await,
+        Wanted::Recovery(recovery) => split(vault, recovery, held.clone()).await,
         Wanted::Delete => delete(vault).await,
     };
-    if !matches!(got, Err(Fault::NotFresh)) {
-        return got;
+    match got {
+        Err(Fault::NotFresh) => {
+            vault.0.wanted.replace(Some((wanted, held)));
+            ask_proof(vault).await?;
+            step(vault, SettingsStep::Prove);
+            Ok(())
+        }
+        // They enter it once more.
+        Err(fault) if held.is_some() || fault == Fault::FactorMissing => {
+            vault.0.wanted.replace(Some((wanted, None)));
+            step(vault, SettingsStep::Recover);
+            held.map_or(Ok(()), |_| Err(fault))
+        }
+        got => got,
     }
-    vault.0.wanted.replace(Some(wanted));
-    let email = session::known(vault).await.map(|it| it.email).ok_or(Fault::SignedOut)?;
-    sign_in::start_anew(vault, &email).await?;
-    step(vault, SettingsStep::Prove);
-    Ok(())
 }
 
-async fn show_words(vault: &Vault) -> Result<(), Fault> {
-    let Unlocked { wallet, receiver, told, secrets } =
-        wallet::unlocked(vault, SharePurpose::Export).await?;
-    let ask = SignerAsk::Words { receiver, wallet, told };
+async fn ask_proof(vault: &Vault) -> Result<(), Fault> {
+    let email = session::known(vault).await.map(|it| it.email).ok_or(Fault::SignedOut)?;
+    sign_in::start_anew(vault, &email).await.map(drop)
+}
+
+async fn show_words(vault: &Vault, held: Option<Recovery>) -> Result<(), Fault> {
+    let Opened { wallet, receiver, opening, secrets } =
+        wallet::opened_anew(vault, SharePurpose::Export, held).await?;
+    let ask = SignerAsk::Words { receiver, wallet, opening };
     let (_, beside) = signer::ask(vault, &ask, &secrets).await?;
     words::show(vault, Secret::new(beside.words.ok_or(Fault::Unexpected)?)).await;
     step(vault, SettingsStep::Words);
@@ -158,15 +203,15 @@ async fn show_words(vault: &Vault) -> Result<(), Fault> {
 }
 
 /// Splits the wallet anew, so that nothing but this brings it back from now on.
-async fn split(vault: &Vault, by: &Recovery) -> Result<(), Fault> {
-    let Unlocked { wallet, receiver, told, secrets } =
-        wallet::unlocked(vault, SharePurpose::Rotate).await?;
+async fn split(vault: &Vault, by: &Recovery, held: Option<Recovery>) -> Result<(), Fault> {
+    let Opened { wallet, receiver, opening, secrets } =
+        wallet::opened_anew(vault, SharePurpose::Rotate, held).await?;
     let dealing = wallet::dealing(vault).await?;
     let before = wallet.clone();
     let ask = SignerAsk::Split {
         receiver,
         wallet,
-        told,
+        opening,
         factor: by.kind,
         params: by.params.clone(),
         set: dealing.set,
@@ -212,16 +257,4 @@ async fn gone(vault: &Vault) {
 
 fn step(vault: &Vault, step: SettingsStep) {
     vault.slices().settings.update(|it| it.step = step);
-}
-
-fn spawn(vault: &Vault, flow: impl AsyncFnOnce(Vault) -> Result<(), Fault> + 'static) {
-    let vault = vault.clone();
-    vault.slices().settings.update(|it| (it.is_busy, it.fault) = (true, None));
-    vault.runtime().spawn(SCOPE, {
-        let vault = vault.clone();
-        async move {
-            let fault = flow(vault.clone()).await.err();
-            vault.slices().settings.update(|it| (it.is_busy, it.fault) = (false, fault));
-        }
-    });
 }

@@ -4,7 +4,7 @@ use protocol::api::vault::{FactorKind, VaultSession, WalletEvent};
 use protocol::frame::message::FrameView;
 use protocol::module::reading::Reading;
 use runtime::{Runtime, Slice};
-use wire::{Json, Long, wire};
+use wire::{Json, Long, Opaque, wire};
 
 use crate::fault::Fault;
 
@@ -12,18 +12,17 @@ use crate::fault::Fault;
 #[wire]
 #[derive(Default)]
 pub struct State {
-    /// Owned by `screen.rs`; who is around it `line.rs` says once, and in a window `window.rs` what it is about.
+    /// Owned by `screen.rs`.
     pub screen: Screen,
     /// Owned by `sign_in.rs`.
     pub sign_in: SignIn,
-    /// Owned by `approval.rs`.
+    /// Owned by `queue.rs`.
     pub approval: Option<Approval>,
     /// Owned by `settings.rs`.
     pub settings: Settings,
     /// Owned by `email_change.rs`.
     pub email_change: EmailChanging,
-    /// The theme of the page around: in a frame `SYNC_THEME` as it came (`request.rs`), in a window what came with what is
-    /// approved there (`window.rs`).
+    /// Owned by `screen.rs`: the theme of the page around, `SYNC_THEME` as it came.
     pub theme: Option<Json>,
 }
 
@@ -69,6 +68,8 @@ pub enum InWindow {
     Ready,
     /// It was opened, and is not there yet.
     Opening,
+    /// It was opened, and should be there by now: the browser may have blocked it.
+    Late,
     /// It shows.
     Open,
 }
@@ -81,7 +82,7 @@ pub struct SignIn {
     pub step: SignInStep,
     /// The address, once it was entered.
     pub email: String,
-    /// What the page behind the mailed link has to name.
+    /// What the page behind the mailed link has to name; none once it can name nothing any more.
     pub number: Option<u32>,
     /// From when on another mail may be asked for, in milliseconds since 1970.
     pub again_at_ms: Option<Long>,
@@ -117,6 +118,8 @@ pub enum SignInStep {
     Recover {
         /// Which there are.
         factors: Vec<FactorKind>,
+        /// When the wallet is deleted, as whoever has none of them wanted just now: see [`Settings::leaves_at_ms`].
+        leaves_at_ms: Option<Long>,
     },
 }
 
@@ -126,7 +129,7 @@ pub struct Approval {
     /// Its name.
     pub request: u32,
     /// What it says.
-    pub reading: Reading,
+    pub reading: Opaque<Reading>,
     /// Whether it was approved, and is being signed.
     pub is_busy: bool,
     /// Why it could not be signed. It can be approved once more.
@@ -176,14 +179,14 @@ pub enum SettingsStep {
     Words,
     /// A code was mailed, by which they prove once more who they are.
     Prove,
+    /// It takes the recovery code that they keep.
+    Recover,
 }
 
-/// How far somebody is who takes another address to sign in with.
+/// Somebody takes another address to sign in with. How far they are says the view that shows.
 #[wire]
 #[derive(Default)]
 pub struct EmailChanging {
-    /// Which step.
-    pub step: EmailStep,
     /// The address of now.
     pub old_email: String,
     /// The other one, once it was entered.
@@ -192,19 +195,6 @@ pub struct EmailChanging {
     pub is_busy: bool,
     /// Why the last thing did not work.
     pub fault: Option<Fault>,
-}
-
-/// A step of taking another address.
-#[wire]
-#[derive(Default)]
-pub enum EmailStep {
-    /// The other one is asked for.
-    #[default]
-    Address,
-    /// A code was mailed to the old one.
-    Old,
-    /// A code was mailed to the new one.
-    New,
 }
 
 /// The slices of one vault.

@@ -11,6 +11,7 @@ use runtime::{Host, Op, Runtime, World};
 use crate::boot::Boot;
 use crate::gate::Gate;
 use crate::memory::{Attempt, Change, KeptSession, KeptShare, Queue, Recalled, Wanted};
+use crate::recovery::Recovery;
 use crate::state::{Screen, Slices};
 
 /// One frame. Clones share it; flows hold one.
@@ -33,12 +34,20 @@ pub(crate) struct Inner {
     pub(crate) opening: Gate,
     /// The attempt to sign in. Owned by `sign_in.rs`.
     pub(crate) attempt: RefCell<Option<Attempt>>,
+    /// What somebody chose to bring their wallet back, where the server was not reached then, or wanted another code of
+    /// theirs first. Owned by `sign_in.rs`.
+    pub(crate) chosen: RefCell<Option<Recovery>>,
     /// The change of address. Owned by `email_change.rs`.
     pub(crate) change: RefCell<Option<Change>>,
-    /// Something dear that is wanted, once who wants it proves who they are. Owned by `settings.rs`.
-    pub(crate) wanted: RefCell<Option<Wanted>>,
-    /// What waits for a person. Owned by `approval.rs`.
+    /// The recovery code that shows, until somebody wrote it down. Owned by `words.rs`.
+    pub(crate) drawn: RefCell<Option<Recovery>>,
+    /// Something dear that is wanted, once who wants it proves who they are, or says what brings the wallet back; and that,
+    /// once they entered it. Owned by `settings.rs`.
+    pub(crate) wanted: RefCell<Option<(Wanted, Option<Recovery>)>>,
+    /// What waits for a person. Owned by `queue.rs`.
     pub(crate) queue: RefCell<Queue>,
+    /// Counts what was taken back from windows. Owned by `review.rs`.
+    pub(crate) withdrawn: Cell<u32>,
     /// The view that the page around has room for, and what it was told last. Owned by `screen.rs`.
     pub(crate) place: Cell<Option<FrameView>>,
     pub(crate) told: Cell<(Option<FrameView>, u32)>,
@@ -69,9 +78,12 @@ impl Vault {
             share: RefCell::default(),
             opening: Gate::default(),
             attempt: RefCell::default(),
+            chosen: RefCell::default(),
             change: RefCell::default(),
+            drawn: RefCell::default(),
             wanted: RefCell::default(),
             queue: RefCell::default(),
+            withdrawn: Cell::default(),
             place: Cell::default(),
             told: Cell::default(),
             height: Cell::default(),

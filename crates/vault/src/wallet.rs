@@ -5,10 +5,10 @@
 //! here is of use to whoever reads along. A share is kept before the server hears of its set, so that none is lost.
 
 use protocol::api::vault::{
-    FactorKind, Nothing, RecoverAsk, Recovered, RecoveryPolicy, ShareAsk, SharePurpose, ShareTold,
-    WalletClaim, WalletCreate, WalletEnrol, WalletRotate, WalletState, WalletSummary,
+    Factor, FactorKind, Nothing, RecoverAsk, Recovered, RecoveryPolicy, ShareAsk, SharePurpose,
+    ShareTold, WalletClaim, WalletCreate, WalletEnrol, WalletRotate, WalletState, WalletSummary,
 };
-use protocol::module::signer::{SignerAnswer, SignerAsk, SignerSecrets};
+use protocol::module::signer::{Opening, SignerAnswer, SignerAsk, SignerSecrets};
 use protocol::path;
 use protocol::relay::hex::hex;
 
@@ -78,10 +78,15 @@ fn is_as_chosen(means: &Means) -> bool {
     }
 }
 
+/// What is known of the wallet of who is signed in, whether or not it can be opened here.
+pub(crate) async fn unopened(vault: &Vault) -> Result<WalletSummary, Fault> {
+    let state: WalletState = session::ask(vault, path::WALLET_GET, &Nothing {}).await?;
+    state.wallet.ok_or(Fault::Unexpected)
+}
+
 /// What brings the wallet of who is signed in back.
 pub(crate) async fn factors(vault: &Vault) -> Vec<FactorKind> {
-    let state: Result<WalletState, _> = session::ask(vault, path::WALLET_GET, &Nothing {}).await;
-    state.ok().and_then(|it| it.wallet).map(|it| it.factors).unwrap_or_default()
+    unopened(vault).await.map(|it| it.factors).unwrap_or_default()
 }
 
 /// Opens the wallet for one ask of the worker.
@@ -111,6 +116,59 @@ async fn unlocked_once(vault: &Vault, purpose: SharePurpose) -> Result<(Unlocked
     let is_of_one_set = told.set_id == share.set;
     let secrets = SignerSecrets { device_share: Some(share.share), ..SignerSecrets::default() };
     Ok((Unlocked { wallet, receiver, told, secrets }, is_of_one_set))
+}
+
+/// The same for more than a signature.
+pub(crate) struct Opened {
+    pub(crate) wallet: WalletSummary,
+    pub(crate) receiver: u32,
+    pub(crate) opening: Opening,
+    pub(crate) secrets: SignerSecrets,
+}
+
+/// Opens the wallet for one ask of the worker that is dear. One whose owner keeps what brings it back takes that, which
+/// is `held`; a passkey is asked for.
+pub(crate) async fn opened_anew(
+    vault: &Vault,
+    purpose: SharePurpose,
+    held: Option<Recovery>,
+) -> Result<Opened, Fault> {
+    let state: WalletState = session::ask(vault, path::WALLET_GET, &Nothing {}).await?;
+    let own = state.wallet.filter(|it| !it.factors.contains(&FactorKind::Automatic));
+    let Some(wallet) = own else {
+        let Unlocked { wallet, receiver, told, secrets } = unlocked(vault, purpose).await?;
+        return Ok(Opened { wallet, receiver, opening: Opening::Device { told }, secrets });
+    };
+    let held = match held {
+        Some(it) => Means::Given(it),
+        None if wallet.factors.contains(&FactorKind::Passkey) => Means::Passkey,
+        None => return Err(Fault::FactorMissing),
+    };
+    let (receiver, recovered, by) = recovered(vault, &wallet, purpose, &held).await?;
+    let opening = Opening::Recovery { recovered, factor: by.kind };
+    let secrets = SignerSecrets { held: by.given(), ..SignerSecrets::default() };
+    Ok(Opened { wallet, receiver, opening, secrets })
+}
+
+/// What the server tells of what brings a wallet back, the key that received it, and what brings it back.
+async fn recovered(
+    vault: &Vault,
+    wallet: &WalletSummary,
+    purpose: SharePurpose,
+    means: &Means,
+) -> Result<(u32, Recovered, Recovery), Fault> {
+    let (receiver, seal_to) = signer::receive(vault).await?;
+    let ask = RecoverAsk { purpose, seal_to };
+    let recovered: Recovered = session::ask(vault, path::WALLET_RECOVER, &ask).await?;
+    let is_passkey = |it: &&Factor| it.kind == FactorKind::Passkey;
+    let by = match means {
+        Means::Given(recovery) => recovery.clone(),
+        Means::SignIn | Means::Passkey => {
+            let it = recovered.factors.iter().find(is_passkey).ok_or(Fault::FactorMissing)?;
+            passkey::used(vault, wallet, it.params.clone()).await?
+        }
+    };
+    Ok((receiver, recovered, by))
 }
 
 /// What the worker has to know to deal a set that goes to the server.
@@ -169,6 +227,7 @@ pub(crate) async fn claimed(vault: &Vault, claim: WalletClaim) -> Result<Option<
 /// This browser has no share any more.
 pub(crate) async fn forget(vault: &Vault) {
     store_share(vault, None).await;
+    kept::keep_dealings(vault, None).await;
 }
 
 async fn made(vault: &Vault, seal_to: &str, means: &Means) -> Result<WalletSummary, Fault> {
@@ -218,17 +277,7 @@ async fn brought_back(
     if matches!(means, Means::SignIn) {
         return Err(Fault::FactorMissing);
     }
-    let (receiver, own) = signer::receive(vault).await?;
-    let ask = RecoverAsk { seal_to: own };
-    let recovered: Recovered = session::ask(vault, path::WALLET_RECOVER, &ask).await?;
-    let by = match means {
-        Means::Given(recovery) => recovery.clone(),
-        Means::SignIn | Means::Passkey => {
-            let it = recovered.factors.iter().find(|it| it.kind == FactorKind::Passkey);
-            let params = it.ok_or(Fault::FactorMissing)?.params.clone();
-            passkey::used(vault, &wallet, params).await?
-        }
-    };
+    let (receiver, recovered, by) = recovered(vault, &wallet, SharePurpose::Enrol, means).await?;
     let from = recovered.set.id.clone();
     let [set, _] = ids(vault).await;
     let ask = SignerAsk::Recover {

@@ -4,7 +4,6 @@ use protocol::module::signer::{SignerAnswer, SignerAsk, SignerSecrets};
 use runtime::{Op, Secret};
 
 use crate::fault::Fault;
-use crate::memory::Wanted;
 use crate::recovery::Recovery;
 use crate::signer;
 use crate::vault::Vault;
@@ -20,7 +19,7 @@ pub(crate) async fn show(vault: &Vault, words: Secret) {
 /// What shows of them shows no more, and no code that was drawn counts.
 pub(crate) fn hide(vault: &Vault) {
     vault.world().tell(&Op::Show { slot: PLACE.to_owned(), secret: None });
-    vault.0.wanted.take();
+    vault.0.drawn.take();
 }
 
 /// Draws a recovery code, and shows it. It counts once somebody says that they have it.
@@ -30,15 +29,14 @@ pub(crate) async fn draw_code(vault: &Vault) -> Result<(), Fault> {
         return Err(Fault::Unexpected);
     };
     let words = Secret::new(words);
-    vault.0.wanted.replace(Some(Wanted::Recovery(Recovery::code(words.clone()))));
+    vault.0.drawn.replace(Some(Recovery::code(words.clone())));
     show(vault, words).await;
     Ok(())
 }
 
 /// The code that was drawn, once somebody wrote it down.
 pub(crate) fn take_code(vault: &Vault) -> Option<Recovery> {
-    let wanted = vault.0.wanted.take();
-    let Some(Wanted::Recovery(code)) = wanted else { return None };
+    let code = vault.0.drawn.take();
     hide(vault);
-    Some(code)
+    code
 }

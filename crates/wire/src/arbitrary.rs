@@ -7,6 +7,8 @@ use crate::json::Json;
 use crate::long::Long;
 use crate::map::Map;
 use crate::number::Number;
+use crate::opaque::Opaque;
+use crate::put::Put;
 use crate::word::Word;
 
 impl Arbitrary for Json {
@@ -46,6 +48,15 @@ impl Arbitrary for Number {
     fn arbitrary_with((): ()) -> Self::Strategy {
         let halves = any::<i32>().prop_map(|it| f64::from(it) / 2.0);
         halves.prop_map(|it| Number::of(&it.to_string()).expect("a number")).boxed()
+    }
+}
+
+impl<T: Arbitrary + Put + Clone + std::fmt::Debug + 'static> Arbitrary for Opaque<T> {
+    type Parameters = ();
+    type Strategy = BoxedStrategy<Opaque<T>>;
+
+    fn arbitrary_with((): ()) -> Self::Strategy {
+        any::<T>().prop_map(|it| Opaque::of(&it)).boxed()
     }
 }
 

@@ -15,7 +15,7 @@
 //!   fraction are [`Number`].
 //!
 //! Read `json.rs` (the tree), `parse.rs` (text to tree), then `get.rs` (tree to values), `put.rs`
-//! (values to text), `word.rs`, `long.rs`, `number.rs`, `map.rs`, `list.rs`; `fact.rs` is for constants.
+//! (values to text), `word.rs`, `long.rs`, `number.rs`, `map.rs`, `list.rs`, `opaque.rs`; `fact.rs` is for constants.
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
@@ -26,6 +26,7 @@ mod list;
 mod long;
 mod map;
 mod number;
+mod opaque;
 mod parse;
 mod put;
 #[cfg(feature = "serde")]
@@ -42,6 +43,7 @@ pub use list::keep;
 pub use long::Long;
 pub use map::Map;
 pub use number::Number;
+pub use opaque::Opaque;
 pub use put::{Fields, Put, decimal, put_record, put_variant, to_text};
 pub use wire_attribute::wire;
 pub use wire_error::WireError;

@@ -8,6 +8,8 @@ use std::marker::PhantomData;
 use crate::json::Json;
 use crate::long::Long;
 use crate::map::Map;
+use crate::opaque::Opaque;
+use crate::put::to_text;
 use crate::word::Word;
 
 impl Serialize for Json {
@@ -40,6 +42,19 @@ impl Serialize for Json {
 impl<'de> Deserialize<'de> for Json {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         from.deserialize_any(JsonVisitor)
+    }
+}
+
+impl<T> Serialize for Opaque<T> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let json: Json = crate::from_text(self.text()).map_err(serde::ser::Error::custom)?;
+        json.serialize(to)
+    }
+}
+
+impl<'de, T> Deserialize<'de> for Opaque<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Ok(Opaque::written(to_text(&Json::deserialize(from)?)))
     }
 }
 

@@ -6,6 +6,7 @@ use crate::json::Json;
 use crate::long::Long;
 use crate::map::Map;
 use crate::number::Number;
+use crate::opaque::Opaque;
 use crate::word::Word;
 
 impl TS for Json {
@@ -44,6 +45,34 @@ impl TS for Number {
 
     fn inline(_: &Config) -> String {
         "number".into()
+    }
+}
+
+impl<T: TS> TS for Opaque<T> {
+    type WithoutGenerics = T::WithoutGenerics;
+    type OptionInnerType = Self;
+
+    fn name(config: &Config) -> String {
+        T::name(config)
+    }
+
+    fn inline(config: &Config) -> String {
+        T::inline(config)
+    }
+
+    fn visit_dependencies(visitor: &mut impl TypeVisitor)
+    where
+        Self: 'static,
+    {
+        T::visit_dependencies(visitor);
+    }
+
+    fn visit_generics(visitor: &mut impl TypeVisitor)
+    where
+        Self: 'static,
+    {
+        T::visit_generics(visitor);
+        visitor.visit::<T>();
     }
 }
 

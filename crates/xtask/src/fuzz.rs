@@ -1,5 +1,6 @@
 //! `fuzz [target] [seconds]`: looks for a text on which the codec and `serde_json` differ, or that a
-//! reader of what relays and wallets send does not hold out against.
+//! reader does not hold out against: of what relays and wallets send, of what pages want signed, of what is kept
+//! sealed.
 //!
 //! The targets are the crate `fuzz`, outside the workspace, which cargo-fuzz builds and runs. Each
 //! starts from the texts of its corpus, and adds to them those that reach more of the code; none is
@@ -16,7 +17,18 @@ use crate::tools;
 use crate::tree;
 
 /// Each has a file of this name in `fuzz/targets` and in [`CORPORA`].
-const TARGETS: [&str; 6] = ["codec", "uri", "envelope", "frame", "message", "token"];
+const TARGETS: [&str; 10] = [
+    "codec",
+    "uri",
+    "envelope",
+    "frame",
+    "message",
+    "token",
+    "sealed",
+    "typed_message",
+    "solana_transaction",
+    "sign_in",
+];
 /// One JSON string a line, the short ones first.
 const CORPORA: &str = "crates/sim/tests/hostile/corpus";
 const DICTIONARY: &str = "-dict=fuzz/json.dict";

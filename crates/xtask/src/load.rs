@@ -1,5 +1,5 @@
-//! `load relay`, `load rpc` and `load history`: how the relay bears sockets and messages on this machine, what the
-//! JSON-RPC proxy adds to asking a node, and how fast histories are read.
+//! `load relay`, `load rpc`, `load history` and `load otp`: how the relay bears sockets and messages on this machine,
+//! what the JSON-RPC proxy adds to asking a node, how fast histories are read, and how many people sign in by e-mail.
 //!
 //! The tool is the crate `load`, which starts a release server of its own, on SQLite or on a Postgres that is
 //! started for it, and prints what it measured. Nothing fails by a figure. `load relay --kill 100` kills a
@@ -72,6 +72,11 @@ pub fn history(words: &[&str]) -> Outcome {
     tools::check_node()?;
     tools::install_packages()?;
     run::shown("load", tool("history")?.args(words))
+}
+
+/// Signs people in by e-mail, as many as the server bears.
+pub fn otp(words: &[&str]) -> Outcome {
+    run::shown("load", tool("otp")?.args(words))
 }
 
 /// Builds the tool and a server, and gives the tool with what it is to do with that.

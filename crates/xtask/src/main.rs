@@ -39,7 +39,7 @@ cargo xtask <command>
   verify [part]       every check and test, or one part: tidy, rust, web, e2e, advisories; as `cargo verify`
   codegen [--check]   write TypeScript and fixtures from the Rust types, or check that they are fresh
   fuzz [target] [s]   look for a text on which a reader fails, for a minute each unless told
-  guards [name …]     take out each guard of crates/*/guards, or these, and see its test fail
+  guards [name …]     take out each guard of crates/*/guards and web/guards, or these, and see its test fail
   icons               the marks of wallets, networks and currencies anew from the packages they are in
   load relay [words]  how the relay bears sockets and messages; `load relay all sockets=1000 rate=500`
   load relay --kill n kills a relay under load, so often, and sees that nothing acknowledged is lost
@@ -48,6 +48,7 @@ cargo xtask <command>
   load rpc --kill n   has nodes behind it fail, so often, and sees that every read has its right answer and no
                       transaction is sent twice (`--kill n seed=1`: what is chosen by chance, as it was then)
   load history [words] how fast the history of an account is read; `load history blocks=2000 transfers=20`
+  load otp [words]    how many people sign in by e-mail in a second; `load otp connections=1,32 seconds=5`
   postgres            the server's tests on Postgres instead of SQLite
   release             the package and the binary as they are published, with their licences and bills
   size [bytes]        what a visitor downloads, waits for and a host installs, against the budgets
@@ -87,6 +88,7 @@ fn command(words: &[&str]) -> Outcome {
         ["load", "rpc", "--kill", times, words @ ..] => load::rpc_kill(times, words),
         ["load", "rpc", words @ ..] => load::rpc(words),
         ["load", "history", words @ ..] => load::history(words),
+        ["load", "otp", words @ ..] => load::otp(words),
         ["postgres"] => postgres::run(),
         ["release"] => release(),
         ["size"] => web(wasm::Kind::Release).and_then(|()| size::run()),

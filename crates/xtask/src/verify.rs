@@ -86,12 +86,35 @@ fn perform(step: &mut Step) -> Count {
     let verdict = if count.failed == 0 { "ok  " } else { "FAIL" };
     println!("{verdict}  {:<18} {:>12}   {count}", step.name, took(log.elapsed));
     if count.failed > 0 {
-        println!("{}\n      (that was {})", log.text.trim_end(), tree::relative(&log.path));
+        println!("{}\n      (that was {})", what_failed(&log.text), tree::relative(&log.path));
     }
     count
+}
+
+/// What a runner printed, without the lines of what went well: there may be thousands, and where nobody can look at the
+/// log they hide what failed.
+fn what_failed(text: &str) -> String {
+    let went_well = |line: &&str| {
+        line.contains('\u{2713}') || line.starts_with("test ") && line.ends_with("... ok")
+    };
+    text.trim_end().lines().filter(|line| !went_well(line)).collect::<Vec<_>>().join("\n")
 }
 
 fn not_run(name: &str, build: &str) -> Count {
     println!("FAIL  {name:<18} not run: {build} failed");
     Count { passed: 0, failed: 1, skipped: 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_went_well_is_left_out_where_something_failed() {
+        let vitest =
+            " \u{1b}[32m\u{2713}\u{1b}[39m one.test.ts\n FAIL  two.test.ts > it fails\nError: no\n";
+        assert_eq!(what_failed(vitest), " FAIL  two.test.ts > it fails\nError: no");
+        let cargo = "test it_works ... ok\ntest it_fails ... FAILED\nok then\n";
+        assert_eq!(what_failed(cargo), "test it_fails ... FAILED\nok then");
+    }
 }

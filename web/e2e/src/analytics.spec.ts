@@ -1,25 +1,8 @@
-import type { Page, Response } from '@playwright/test'
 import { connected } from './connected.ts'
 import { expect, test } from './fixtures.ts'
 import { codeFor } from './mailbox.ts'
 import { VaultFrame, withEmail } from './signIn.ts'
-
-type Props = { event: string; properties?: object; address?: string }
-type TrackedEvent = { url: string; domain: string; props: Props }
-
-/** What is told to the server from now on, with its answers. */
-function listen(page: Page, server: string) {
-  const tracked: TrackedEvent[] = []
-  const answers: Response[] = []
-  const isEvent = (url: string) => url.startsWith(`${server}/e?`)
-  page.on('request', request => {
-    if (isEvent(request.url())) tracked.push(JSON.parse(request.postData() ?? ''))
-  })
-  page.on('response', response => {
-    if (isEvent(response.url())) answers.push(response)
-  })
-  return { tracked, answers, names: () => tracked.map(({ props }) => props.event).sort() }
-}
+import { listen, stepsOf } from './tracked.ts'
 
 /** What a visitor did who connected and disconnected, whatever came first within a turn. */
 const journey = [
@@ -108,12 +91,8 @@ test('how far somebody is who signs in by e-mail is told in its order', async ({
   await frame.enters(code)
   await frame.chooses('Signing in')
   await dialog.isClosed()
-  const told = () =>
-    heard.tracked
-      .map(({ props: { event, properties } }) => ({ event, properties }))
-      .filter(({ event }) => /^(EMAIL|CONNECT)_/.test(event))
   await expect
-    .poll(told)
+    .poll(() => stepsOf(heard))
     .toEqual([
       { event: 'EMAIL_LOGIN_SELECTED' },
       { event: 'EMAIL_SUBMITTED' },

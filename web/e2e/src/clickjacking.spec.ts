@@ -110,14 +110,14 @@ async function asked(site: Site, server: string) {
   })
   await dialog.shows('ApproveTransaction')
   await frame.isThere()
-  const place = frame.root.locator('.ApproveButton')
+  const place = frame.root.locator('.ArmedButton')
   await place.evaluate(countPresses)
   return {
     frame,
     /** Where the button is. */
     button: place.getByRole('button'),
     /** The same, where it takes a press. */
-    armed: frame.root.locator('.ApproveButton[data-armed]'),
+    armed: frame.root.locator('.ArmedButton[data-armed]'),
     /** What the frame says while something is in the way. */
     inTheWay: frame.root.getByText('Something covers this', { exact: false }),
     /** How many presses came to the button, each of which would approve. */

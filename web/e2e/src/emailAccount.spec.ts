@@ -15,10 +15,10 @@ const kindsOf = (page: Page) =>
   })
 
 for (const { named, preferred } of [
-  { named: {}, preferred: 'smartAccount' },
+  { named: {}, preferred: 'eoa' },
   { named: { defaultAccountTypes: { eip155: 'eoa' } }, preferred: 'eoa' },
 ])
-  test(`the default kind of account is ${preferred}, also after a reload and at the next sign-in`, async ({
+  test(`the kind of account is ${preferred} with ${JSON.stringify(named)}, also after a reload and at the next sign-in`, async ({
     site,
     host,
     origins,

@@ -1,4 +1,3 @@
-import { createHmac, pbkdf2Sync } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import type { Hex } from 'viem'
@@ -7,9 +6,8 @@ import { accounts } from './chain.ts'
 import { Dialog } from './dialog.ts'
 import { expect, test } from './fixtures.ts'
 import { Host } from './host.ts'
-import { codeFor, mailsFor } from './mailbox.ts'
-import type { Site } from './pairingLink.ts'
-import { signIn, VaultFrame, withEmail } from './signIn.ts'
+import { signIn, signInAgain, VaultFrame, withEmail } from './signIn.ts'
+import { secretsOf } from './walletSecrets.ts'
 
 const anybody = '?wallets=none&networks=solana'
 const newAddress = () => `ada-${crypto.randomUUID()}@example.com`
@@ -32,6 +30,11 @@ test('sends on the local chain what was approved', async ({
   const sent = host.request('eth_sendTransaction', [{ from, to, value: '0x16345785d8a0000' }])
   await dialog.shows('ApproveTransaction')
   await expect(frame.root.getByText('0.1', { exact: false }).first()).toBeVisible()
+  // The node has tried it, and says what there is.
+  await expect(frame.root.locator('[data-act="give"]')).toHaveText(
+    /^You give\s*Amount\s*0\.1\sETH$/,
+  )
+  await expect(frame.root.getByText('You have')).toBeVisible()
   await frame.approves()
   const { value } = await sent
   const isDone = async () =>
@@ -39,6 +42,23 @@ test('sends on the local chain what was approved', async ({
   await expect(isDone).toPass()
   expect(await chain.balanceOf(to)).toBe(before + 10n ** 17n)
   await dialog.isClosed()
+})
+
+test('what nodes do not do for it is refused, and logged where the page asks for that', async ({
+  site,
+  host,
+  origins,
+  witness,
+}) => {
+  witness.expect(/\[latchkit\] .*"code":4200/)
+  await host.goto(anybody, { ...withEmail, enableAuthLogger: true })
+  await host.button.click()
+  await signIn(site, origins.server, newAddress())
+  const refused = await host.request('eth_newFilter', [{}])
+  expect(refused).toEqual({ code: 4200 })
+  const vault = site.page.frames().find(frame => frame.url().startsWith(origins.vault))
+  const log = await vault?.evaluate(() => Reflect.get(window, 'latchkitLog'))
+  expect(log).toEqual([expect.stringContaining('Requested RPC call is not allowed')])
 })
 
 test('signs on Solana, too', async ({ site, host, dialog, origins }) => {
@@ -72,17 +92,9 @@ test('another browser has the same addresses, and the words bring them back anyw
 
   await host.call('open', { view: 'AccountSettings' })
   await dialog.button(/^Wallet settings/).click()
-  const frame = new VaultFrame(site.page)
-  await frame.root.getByRole('button', { name: /^Words of the wallet/ }).click()
-  const hold = frame.root.getByRole('button', { name: 'Hold to show' })
-  await hold.hover()
-  await site.page.mouse.down()
-  const words = await frame.root.locator('ol.SecretWords li').allTextContents()
-  await site.page.mouse.up()
-  const phrase = words.join(' ')
+  const phrase = await new VaultFrame(site.page).words()
   expect(mnemonicToAccount(phrase).address).toBe(address)
   expect(solanaOf(phrase)).toBe(solana)
-  await frame.root.getByRole('button', { name: 'Done' }).click()
 
   const elsewhere = await browser.newContext()
   try {
@@ -98,72 +110,7 @@ test('another browser has the same addresses, and the words bring them back anyw
   }
 })
 
-test('a browser that loses what it kept while an approval shows has the same wallet after one more code', async ({
-  site,
-  host,
-  dialog,
-  origins,
-  witness,
-}) => {
-  // A mailbox gets one mail in half a minute.
-  test.setTimeout(120_000)
-  witness.expect(/status of 429 .*email\/start/)
-  const email = newAddress()
-  await host.goto('?wallets=none', withEmail)
-  await host.button.click()
-  const frame = await signIn(site, origins.server, email)
-  const address = (await host.probe('address').textContent()) as Hex
-  const answer = host.request('personal_sign', ['0x48656c6c6f', address])
-  await dialog.shows('ApproveTransaction')
-  const vault = site.page.frames().find(frame => frame.url().startsWith(origins.vault))
-  await vault?.evaluate(wipe)
-  // What was there goes on with what it knows, as long as the page is there.
-  await frame.approves()
-  const { value } = await answer
-  expect(value).toMatch(/^0x/)
-  await dialog.isClosed()
-
-  await host.reload()
-  await host.isDisconnected()
-  await host.button.click()
-  await signInAgain(site, origins.server, email)
-  await host.isConnected(address)
-  const again = host.request('personal_sign', ['0x48656c6c6f', address])
-  await dialog.shows('ApproveTransaction')
-  await new VaultFrame(site.page).approves()
-  expect(await again).toEqual({ value })
-})
-
-/** Somebody signs in who was mailed to just before: the next mail is sent as soon as the server lets them. */
-async function signInAgain({ page, dialog }: Site, server: string, email: string) {
-  const frame = new VaultFrame(page)
-  const before = (await mailsFor(email, server)).length
-  const isTaken = async () => {
-    await frame.address.fill(email)
-    await frame.address.press('Enter')
-    await dialog.shows('EmailVerifyOtp')
-  }
-  await expect(isTaken).toPass({ timeout: 60_000 })
-  await frame.enters(await codeFor(email, server, before))
-}
-
 /** The account of Solana that these words stand for: SLIP-10 at m/44'/501'/0'/0'. */
 function solanaOf(phrase: string): string {
-  const seed = pbkdf2Sync(phrase, 'mnemonic', 2048, 64, 'sha512')
-  let node = createHmac('sha512', 'ed25519 seed').update(seed).digest()
-  for (const index of [44, 501, 0, 0]) {
-    const data = Buffer.alloc(37)
-    node.copy(data, 1, 0, 32)
-    data.writeUInt32BE(0x80000000 + index, 33)
-    node = createHmac('sha512', node.subarray(32)).update(data).digest()
-  }
-  return base58.encode(ed25519.getPublicKey(node.subarray(0, 32)))
+  return base58.encode(ed25519.getPublicKey(secretsOf(phrase).solanaKey))
 }
-
-/** In the frame: all that the browser kept is gone. */
-const wipe = () =>
-  new Promise<void>((resolve, reject) => {
-    const request = indexedDB.deleteDatabase('latchkit')
-    request.onsuccess = () => resolve()
-    request.onerror = () => reject(request.error)
-  })

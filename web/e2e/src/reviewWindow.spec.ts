@@ -42,7 +42,7 @@ async function opened({ page }: Site, { frame }: Asked): Promise<Page> {
   return opening
 }
 
-const armed = (window: Page) => window.locator('.ApproveButton[data-armed]').getByRole('button')
+const armed = (window: Page) => window.locator('.ArmedButton[data-armed]').getByRole('button')
 
 test('on a page that is not trusted it is approved in a window, whatever the page says of windows', async ({
   site,
@@ -52,7 +52,7 @@ test('on a page that is not trusted it is approved in a window, whatever the pag
   test.slow()
   for (const policy of ['', '?policy=same-origin']) {
     const it = await asked(site, origins.server, policy)
-    await expect(it.frame.root.locator('.ApproveButton')).toHaveCount(0)
+    await expect(it.frame.root.locator('.ArmedButton')).toHaveCount(0)
     const window = await opened(site, it)
     await expect(window.getByText(text, { exact: true })).toBeVisible()
     await expect(window.getByText(site.host.origin).first()).toBeVisible()
@@ -82,9 +82,9 @@ test('a window that was closed is opened again, and one of before is over', asyn
   const it = await asked(site, origins.server)
   const first = await opened(site, it)
   await expect(armed(first)).toBeVisible()
-  await expect(it.frame.root.getByText('Decide there.')).toBeVisible()
+  await expect(it.frame.root.getByText('Decide there')).toBeVisible()
   await first.reload()
-  await expect(first.getByText('This is over')).toBeVisible()
+  await expect(first.getByText('This can be decided no more')).toBeVisible()
   await first.close()
   const opening = site.page.context().waitForEvent('page')
   await it.frame.root.getByRole('button', { name: 'Open again' }).click()
@@ -103,13 +103,13 @@ test('the words of the wallet show once that was approved in the window', async 
   const frame = await signIn(site, origins.server, newAddress())
   await host.call('open', { view: 'AccountSettings' })
   await dialog.button(/^Wallet settings/).click()
-  await frame.root.getByRole('button', { name: /^Words of the wallet/ }).click()
+  await frame.wantsWords()
   await dialog.shows('ApproveTransaction')
   await frame.isThere()
   const opening = site.page.context().waitForEvent('page')
   await frame.root.getByRole('button', { name: 'Review it' }).click()
   const window = await opening
-  await expect(window.getByText('the words of your wallet', { exact: false })).toBeVisible()
+  await expect(window.getByText('Show your recovery words?')).toBeVisible()
   await armed(window).click()
   await dialog.shows('WalletSettings')
   await expect(frame.root.getByRole('button', { name: 'Hold to show' })).toBeVisible()

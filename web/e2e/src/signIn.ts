@@ -1,4 +1,5 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
+import type { ViewName } from './dialog.ts'
 import { codeFor, mailsFor } from './mailbox.ts'
 import type { Site } from './pairingLink.ts'
 
@@ -33,23 +34,40 @@ export class VaultFrame {
     await this.code.pressSequentially(code)
   }
 
-  /** A newcomer says what is to bring their wallet back. */
+  /** A newcomer says what is to bring their wallet back, once they have seen all of it for as long as it takes. */
   async chooses(way: 'Signing in' | 'A passkey' | 'A recovery code'): Promise<void> {
-    const button = this.root.getByRole('button', { name: way })
-    await expect(button).toBeVisible()
-    await this.isThere()
-    await button.click()
+    const armed = this.root.locator('.ArmedButton[data-armed]')
+    await armed.getByRole('button', { name: way }).click()
   }
 
   /** The person has seen all of what they approve, for as long as it takes. */
   async approves(): Promise<void> {
-    await this.root.locator('.ApproveButton[data-armed]').getByRole('button').click()
+    await this.root.locator('.ArmedButton[data-armed]').getByRole('button').click()
   }
 
   /** Likewise, and does not want it. What has just come takes no press: nobody means it. */
   async refuses(): Promise<void> {
-    await expect(this.root.locator('.ApproveButton[data-armed]')).toBeVisible()
+    await expect(this.root.locator('.ArmedButton[data-armed]')).toBeVisible()
     await this.root.getByRole('button', { name: 'Reject' }).click()
+  }
+
+  /** The person wants the wallet's words, once they see its settings where they stay. */
+  async wantsWords(): Promise<void> {
+    const row = this.root.getByRole('button', { name: /^Words of the wallet/ })
+    await expect(row).toBeVisible()
+    await this.isThere()
+    await row.click()
+  }
+
+  /** The wallet's words, which show in its settings as long as the button is held. */
+  async words(): Promise<string> {
+    await this.wantsWords()
+    await this.root.getByRole('button', { name: 'Hold to show' }).hover()
+    await this.page.mouse.down()
+    const words = await this.root.locator('ol.SecretWords li').allTextContents()
+    await this.page.mouse.up()
+    await this.root.getByRole('button', { name: 'Done' }).click()
+    return words.join(' ')
   }
 }
 
@@ -67,14 +85,43 @@ export async function signIn({ page, dialog }: Site, server: string, email: stri
   return frame
 }
 
-/** Runs in the page: waits until an element has been where it is for some frames. */
+/**
+ * Somebody asks for a mail who was mailed to just before, and is shown what comes next: a mailbox gets one mail in half a
+ * minute.
+ */
+export async function asksAgain(
+  { page, dialog }: Site,
+  email: string,
+  next: ViewName = 'EmailVerifyOtp',
+): Promise<VaultFrame> {
+  const frame = new VaultFrame(page)
+  const isTaken = async () => {
+    await frame.address.fill(email)
+    await frame.address.press('Enter')
+    await dialog.shows(next)
+  }
+  await expect(isTaken).toPass({ timeout: 60_000 })
+  return frame
+}
+
+/** They sign in by the code that it has. */
+export async function signInAgain(site: Site, server: string, email: string): Promise<VaultFrame> {
+  const before = (await mailsFor(email, server)).length
+  const frame = await asksAgain(site, email)
+  await frame.enters(await codeFor(email, server, before))
+  return frame
+}
+
+/**
+ * Runs in the page: waits until an element has been where it is for longer than the half second in which Chromium drops
+ * what is pressed in a frame of another origin that moved.
+ */
 async function rest(element: Element): Promise<void> {
   const place = () => JSON.stringify(element.getBoundingClientRect())
-  let [last, since] = [place(), 0]
-  while (since < 10) {
+  let [last, since] = [place(), performance.now()]
+  while (performance.now() - since < 600) {
     await new Promise(requestAnimationFrame)
     const now = place()
-    since = now === last ? since + 1 : 0
-    last = now
+    if (now !== last) [last, since] = [now, performance.now()]
   }
 }

@@ -1,14 +1,13 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { packageOf } from '../../modal/build/outputs.ts'
 import { accounts } from './chain.ts'
 import { policyOf, serveFolders } from './folderServer.ts'
-import { root, startDev, target } from './latchkitDev.ts'
+import { root, startDev } from './latchkitDev.ts'
 import { announceOwnWallet, plainWallet } from './ownWallet.ts'
+import { installProbe, type Probe } from './probe.ts'
+import { report, times } from './speedReport.ts'
 import { Witness } from './witness.ts'
-
-const times = 5
 
 /** 1.6 Mbit/s. */
 const bytesPerSecond = 200_000
@@ -62,14 +61,7 @@ test('speed', async ({ browser }) => {
     const warm = await visitWarm(visit)
     figures.push({ ...(await visitCold(visit)), ...hasty, ...code, ...account, ...warm })
   }
-  const medians = Object.entries(rows).map(([row, digits]) => {
-    const all = figures.map(one => one[row as Row] ?? Number.NaN).sort((a, b) => a - b)
-    return [row, Number(all[Math.floor(times / 2)]?.toFixed(digits))]
-  })
-  const report = JSON.stringify(Object.fromEntries(medians), undefined, 2)
-  await mkdir(join(target, 'size'), { recursive: true })
-  await writeFile(join(target, 'size/slow.json'), `${report}\n`)
-  console.log(report)
+  await report('slow', rows, figures)
   await site.stop()
   await dev.stop()
 })
@@ -80,7 +72,7 @@ type Visit = { browser: Browser; url: string; origins: readonly string[] }
 async function visitCold(visit: Visit): Promise<Figures> {
   const { page, witness, close } = await openSlowly(visit)
   const buttonUsableMs = await markOf(page, 'created')
-  const blockingMs = await page.evaluate(() => (window as unknown as Probe).blockingMs())
+  const blockingMs = await page.evaluate(() => (window as unknown as Timer).blockingMs())
   const painted = timingOf(page, 'dialog[open]')
   const readable = timingOf(page, rowInSight)
   const list = timingOf(page, listInSight)
@@ -198,7 +190,7 @@ async function visitWarm(visit: Visit): Promise<Figures> {
   return { listWarmMs, heapMb: usedSize / 1e6 }
 }
 
-type Probe = {
+type Timer = {
   blockingMs(): number
   timingOf(selector: string): Promise<Timing>
 }
@@ -209,6 +201,7 @@ async function openSlowly({ browser, url, origins }: Visit) {
   const page = await context.newPage()
   await page.addInitScript(announceOwnWallet, { ...plainWallet, address: accounts[0] })
   await page.addInitScript(installProbe)
+  await page.addInitScript(installTimer)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', {
@@ -224,27 +217,16 @@ async function openSlowly({ browser, url, origins }: Visit) {
 }
 
 /** Runs in the page. A timing ends with the first frame after a click in which something is there. */
-function installProbe() {
+function installTimer() {
   let blocking = 0
   new PerformanceObserver(list => {
     for (const { duration } of list.getEntries()) blocking += Math.max(0, duration - 50)
   }).observe({ type: 'longtask', buffered: true })
-  const find = (selector: string) => {
-    const shadow = document.querySelector('latchkit-modal')?.shadowRoot
-    return shadow?.querySelector(selector)
-  }
   const timingOf = (selector: string) =>
     new Promise<Timing>(resolve => {
-      const watch = (event: Event) => {
-        const look = () => {
-          if (!find(selector)) return requestAnimationFrame(look)
-          // A message after the frame's callbacks arrives when the frame has been drawn.
-          const { port1, port2 } = new MessageChannel()
-          port1.onmessage = () =>
-            resolve({ clickedAt: event.timeStamp, shownAt: performance.now() })
-          return port2.postMessage(undefined)
-        }
-        requestAnimationFrame(look)
+      const watch = async (event: Event) => {
+        const { drawn } = window as unknown as Probe
+        resolve({ clickedAt: event.timeStamp, shownAt: await drawn(selector) })
       }
       addEventListener('click', watch, { capture: true, once: true })
     })
@@ -253,7 +235,7 @@ function installProbe() {
 
 /** Starts to wait; resolves when it has happened. */
 const timingOf = (page: Page, selector: string): Promise<Timing> =>
-  page.evaluate(selector => (window as unknown as Probe).timingOf(selector), selector)
+  page.evaluate(selector => (window as unknown as Timer).timingOf(selector), selector)
 
 const elapsed = ({ clickedAt, shownAt }: Timing) => shownAt - clickedAt
 

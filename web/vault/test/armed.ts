@@ -6,7 +6,7 @@ type Place = ReturnType<typeof mountFrame>
 
 /** Whether the button that takes nothing but what a person has seen takes a press now. */
 export const isArmed = ({ root }: Place): boolean =>
-  root.querySelector('.ApproveButton')?.hasAttribute('data-armed') ?? false
+  root.querySelector('.ArmedButton')?.hasAttribute('data-armed') ?? false
 
 /** A person sees all of it, for as long as it takes. */
 export async function see(place: Place, look: ReturnType<typeof stubLooking>): Promise<void> {

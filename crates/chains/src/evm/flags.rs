@@ -68,7 +68,7 @@ pub enum Flag {
         /// The contract.
         contract: Address,
     },
-    /// Nobody knows what the call does, and it sends value.
+    /// Nobody knows what the call does. It is grave where it sends value.
     UnknownCall {
         /// Who is called.
         to: Address,
@@ -220,7 +220,7 @@ fn look(call: &Call, setting: &Setting<'_>, flags: &mut Vec<Flag>) {
             if *is_malformed {
                 add(flags, Flag::Malformed { to });
             }
-            if call.value != Amount::ZERO {
+            if !is_malformed || call.value != Amount::ZERO {
                 add(flags, Flag::UnknownCall { to, value: call.value });
             }
         }

@@ -154,7 +154,7 @@ pub(crate) fn hold_own(engine: &Engine) {
     };
     for namespace in network::namespaces(engine) {
         add_announced(engine, of_module(&own, namespace), &[]);
-        if matches!(namespace, Namespace::Eip155 | Namespace::Solana) {
+        if embedded::serves(namespace) {
             add_announced(engine, of_module(&embedded, namespace), &[]);
         }
     }

@@ -359,10 +359,12 @@ impl Conversation {
     }
 
     /// Whether a node is asked for what the wallet refused with this error: a browser wallet has its own,
-    /// a session on eip155 has none, and most approve what needs keys only.
+    /// a session on eip155 has none, and most approve what needs keys only. What the embedded wallet reads it has
+    /// asked nodes for itself.
     pub(crate) fn leaves_to_node(&self, method: &str, error: &RpcError) -> bool {
-        let is_session = matches!(self, Standard(wallet, Namespace::Eip155) if wallet.is_module());
-        is_session && error.is_elsewhere() && !is_of_wallets(method)
+        let Standard(wallet, Namespace::Eip155) = self else { return false };
+        let is_read = wallet.is_embedded() && class_of(method).is_some();
+        wallet.is_module() && !is_read && error.is_elsewhere() && !is_of_wallets(method)
     }
 
     /// Hands on a request of the host, on the chain of the account.

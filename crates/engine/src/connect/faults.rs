@@ -9,7 +9,8 @@ use crate::state::{Connect, MessageKind, ToastText, View};
 use crate::{modal, route, toast};
 
 const NOT_ALLOWED: Scope = Scope::new("not-allowed");
-/// Until a person is told of what their wallet does not do.
+const NOT_SENT: Scope = Scope::new("not-sent");
+/// Until a person is told of what their wallet does not do, or did not.
 const TOLD_MS: u32 = 300;
 
 /// Who signs in, or did, could not be connected: they begin anew.
@@ -33,8 +34,20 @@ pub(super) fn not_allowed(engine: &Engine) {
     let this = engine.clone();
     engine.runtime().spawn(NOT_ALLOWED, async move {
         this.world().module(MODULE, &EmbeddedAsk::Abort).next().await;
-        this.world().sleep(TOLD_MS).await;
-        modal::open(&this, None, None);
-        toast::show(&this, MessageKind::Error, ToastText::ActionNotAllowed);
+        tell_later(&this, ToastText::ActionNotAllowed).await;
     });
+}
+
+/// What a person approved was taken by no node, as far as that is known: they are told where it is not seen any more.
+pub(crate) fn not_sent(engine: &Engine) {
+    let this = engine.clone();
+    engine.runtime().spawn(NOT_SENT, async move {
+        tell_later(&this, ToastText::NotSent).await;
+    });
+}
+
+async fn tell_later(engine: &Engine, text: ToastText) {
+    engine.world().sleep(TOLD_MS).await;
+    modal::open(engine, None, None);
+    toast::show(engine, MessageKind::Error, text);
 }

@@ -12,7 +12,7 @@ mod chain;
 pub(crate) mod conversation;
 mod counted;
 pub(crate) mod embedded;
-mod faults;
+pub(crate) mod faults;
 pub(crate) mod going_on;
 pub(crate) mod handoff;
 mod injected;

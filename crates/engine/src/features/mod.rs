@@ -7,7 +7,7 @@
 
 pub(crate) mod remote;
 
-use protocol::caip::Namespace;
+use protocol::module::embedded;
 use wire::{Json, Word};
 
 use crate::alert;
@@ -20,6 +20,11 @@ const ONRAMPS: [&str; 2] = ["coinbase", "meld"];
 
 /// What is on, by what the server has said so far and by the host's options.
 pub(crate) fn publish(engine: &Engine) {
+    let features = now(engine);
+    engine.slices().features.set(features);
+}
+
+fn now(engine: &Engine) -> Features {
     let options = engine.options();
     let is_accepted = engine.slices().features.with(|features| features.is_accepted);
     let mut features = of_host(&options, is_accepted);
@@ -31,18 +36,18 @@ pub(crate) fn publish(engine: &Engine) {
         name(&mut features, &options.features.remote());
     }
     // Nobody signs in where the operator has no vault, or to a wallet that is of no use on this site.
-    features.email &= engine.0.vault.borrow().url.is_some() && serves_wallet(engine);
+    let is_insecure = engine.config(|config| config.is_insecure == Some(true));
+    features.email &=
+        engine.0.vault.borrow().url.is_some() && serves_wallet(engine) && !is_insecure;
     features.socials.retain(|name| SocialProvider::from_word(name).is_some());
     features.onramp.retain(|name| ONRAMPS.contains(&&**name));
     features.alert = alert::shown(engine);
-    engine.slices().features.set(features);
+    features
 }
 
 /// Whether the site has networks that the embedded wallet can be on.
 fn serves_wallet(engine: &Engine) -> bool {
-    let is_one = |it: &Network| {
-        matches!(it.caip_network_id.namespace, Namespace::Eip155 | Namespace::Solana)
-    };
+    let is_one = |it: &Network| embedded::serves(it.caip_network_id.namespace);
     engine.config(|config| config.networks.iter().any(is_one))
 }
 

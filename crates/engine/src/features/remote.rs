@@ -59,7 +59,14 @@ fn ask(engine: &Engine) {
                  ([vault] of its configuration), or the project names no origins.",
             );
         }
+        let wants_https = decided.email == Some(true)
+            && this.config(|config| config.is_insecure == Some(true));
+        if wants_https {
+            let origin = this.config(|config| config.origin.clone());
+            this.warn(&["Signing in by e-mail needs https; this page is ", &origin].concat());
+        }
         this.0.decided.replace(decided);
+        check_order(&this);
         let ignored = overridden(&this.options());
         if !ignored.is_empty() {
             let way = ": the option features is ignored for them. To decide here, name them in \
@@ -67,6 +74,15 @@ fn ask(engine: &Engine) {
             this.warn(&["The server decides about ", &ignored.join(", "), way].concat());
         }
     });
+}
+
+/// Tells the developer who wants nothing but e-mail, which is off.
+fn check_order(engine: &Engine) {
+    let order = engine.options().features.connect_methods_order.clone().unwrap_or_default();
+    let has = |name: &str| order.iter().any(|it| it == name);
+    if has("email") && !has("wallet") && !super::now(engine).email {
+        engine.warn("connectMethodsOrder names email, which is off: wallets show in its place.");
+    }
 }
 
 /// Tells the developer of a page whose origin the project does not allow.

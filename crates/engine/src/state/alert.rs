@@ -29,6 +29,8 @@ pub enum Alert {
     RelayKey,
     /// The vault's frame did not come.
     IframeLoadFailed,
+    /// The policy of the site's page forbids the vault's frame.
+    IframeBlocked,
     /// The vault's frame did not answer in its time.
     IframeRequestTimeout,
 }
@@ -44,6 +46,7 @@ impl Alert {
             | Alert::RelayClock
             | Alert::RelayKey
             | Alert::IframeLoadFailed
+            | Alert::IframeBlocked
             | Alert::IframeRequestTimeout
             | Alert::SwitchNetworkNotFound
             | Alert::ServerMissing

@@ -307,6 +307,8 @@ pub enum ToastText {
     AuthenticationFailed,
     /// A site asked the embedded wallet for what it does not do.
     ActionNotAllowed,
+    /// What was approved in the embedded wallet was taken by no node, as far as that is known.
+    NotSent,
 }
 
 /// What the page shows when the engine itself failed.

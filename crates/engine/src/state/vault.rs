@@ -97,6 +97,8 @@ pub enum VaultStep {
     Ready,
     /// It did not come.
     Failed,
+    /// It did not come, and does not for anybody: the policy of the site's page forbids it.
+    Blocked,
 }
 
 /// What is remembered of the frame.

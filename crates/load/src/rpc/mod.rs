@@ -4,13 +4,12 @@
 //! own, which always says the same (`fixed.rs`), or anvil; `nginx.rs` is the yardstick. `reads.rs` is what
 //! is asked: cold is what nobody asked before, cached is the same again and again, each as single calls and as
 //! batches. `latency.rs` asks slowly, one way after another; `throughput.rs` as fast as answers come, and
-//! looks what that takes of a processor (`processor.rs`); `report.rs` prints both, and what is within its
+//! looks what that takes of a processor; `report.rs` prints both, and what is within its
 //! budget. `wish.rs` reads the words.
 
 mod fixed;
 mod latency;
 mod nginx;
-mod processor;
 mod reads;
 mod report;
 mod throughput;

@@ -3,10 +3,10 @@
 use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
 
-use super::processor;
 use super::reads::Reads;
 use super::ways::Way;
 use crate::connection::Connection;
+use crate::processor;
 
 /// Each way has its turn so often: what else the machine does then hits all of them alike.
 const ROUNDS: u32 = 3;

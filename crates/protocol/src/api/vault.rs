@@ -3,6 +3,7 @@
 //! key made (`DPoP`, [RFC 9449](https://www.rfc-editor.org/rfc/rfc9449)), whose claim `bh` is the hash of the
 //! body. A caller that is signed in shows it by `authorization: DPoP <session>`.
 
+pub mod refusal;
 mod wallet;
 
 pub use wallet::{

@@ -10,7 +10,6 @@ use super::fault::Fault;
 use super::message::MessageName;
 use super::request::Request;
 use super::unasked::Unasked;
-use super::wait::wait_ms;
 use crate::rpc::{INTERNAL, RpcError};
 
 /// How many messages are sent at once.
@@ -69,7 +68,6 @@ pub struct Sender {
 struct Open {
     id: MessageId,
     name: MessageName,
-    until_ms: u64,
 }
 
 impl Default for Sender {
@@ -97,8 +95,7 @@ impl Sender {
             return Err(Unsent::Later { wait_ms: self.bucket.wait_ms(now_ms) });
         }
         self.seq += 1;
-        let until_ms = now_ms + u64::from(wait_ms(request));
-        self.open.push(Open { id, name: request.name(), until_ms });
+        self.open.push(Open { id, name: request.name() });
         Ok(text)
     }
 
@@ -115,23 +112,6 @@ impl Sender {
                 _ => Heard::Ignored(Ignored::Unread(unread.fault)),
             },
         }
-    }
-
-    /// Which requests nobody waits for any more: their time is over.
-    pub fn overdue(&mut self, now_ms: u64) -> Vec<MessageId> {
-        let mut over = Vec::new();
-        wire::keep(&mut self.open, |it| {
-            if it.until_ms <= now_ms {
-                over.push(it.id);
-            }
-            it.until_ms > now_ms
-        });
-        over
-    }
-
-    /// When the next one is overdue; nothing where none waits.
-    pub fn next_overdue_ms(&self) -> Option<u64> {
-        self.open.iter().map(|it| it.until_ms).min()
     }
 
     /// Nobody waits for the answer to this any more.
@@ -201,7 +181,6 @@ mod tests {
         assert_eq!(sender.hear(&envelope::reply(id(9), &Answer::Done)), UNASKED);
         sender.forget(id(3));
         assert_eq!(sender.hear(&envelope::reply(id(3), &Answer::Done)), UNASKED);
-        assert_eq!(sender.next_overdue_ms(), None);
     }
 
     #[test]
@@ -223,19 +202,6 @@ mod tests {
         assert!(matches!(sender.hear(&both), Heard::Ignored(Ignored::Unread(_))));
         let ready = Unasked::Ready { version: Some("4".to_owned()) };
         assert_eq!(sender.hear(&ready.text()), Heard::Unasked(ready));
-    }
-
-    #[test]
-    fn nobody_waits_longer_than_it_may_take() {
-        let mut sender = Sender::default();
-        sender.send(id(1), &rpc("personal_sign"), 1_000).unwrap();
-        sender.send(id(2), &rpc("eth_call"), 1_000).unwrap();
-        sender.send(id(3), &Request::SignOut, 2_000).unwrap();
-        assert_eq!((sender.next_overdue_ms(), sender.overdue(4_999)), (Some(5_000), vec![]));
-        assert_eq!(sender.overdue(5_000), [id(3)]);
-        assert_eq!(sender.overdue(31_000), [id(2)]);
-        assert_eq!(sender.hear(&envelope::reply(id(2), &Answer::Done)), UNASKED);
-        assert_eq!((sender.overdue(300_999), sender.overdue(301_000)), (vec![], vec![id(1)]));
     }
 
     #[test]

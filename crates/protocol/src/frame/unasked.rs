@@ -1,4 +1,5 @@
 //! What the frame says without being asked: that it is ready, what it shows, who is signed in, and how far somebody is.
+//! That Escape was pressed in it two pages say to each other past their modules: `web/shell/src/ops/escapeText.ts`.
 
 use wire::{Fields as Written, Json, Put, wire};
 
@@ -33,7 +34,7 @@ pub enum Unasked {
         /// Which of the two.
         is_connected: bool,
     },
-    /// How far somebody is who does something in it, for whoever counts that.
+    /// How far somebody is who does something in it, for whoever counts that, or tells them what came of it.
     Progress {
         /// What they did.
         step: FrameProgress,
@@ -49,6 +50,8 @@ pub enum FrameProgress {
     CodeRefused,
     /// They sign in with another address from now on.
     EmailChanged,
+    /// They approved something, and no node took it.
+    NotSent,
 }
 
 impl Unasked {

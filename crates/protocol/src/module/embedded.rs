@@ -5,10 +5,10 @@
 //! accounts those of the namespace that asked; `disconnect` signs out, which ends it for all of them. A `connect` that
 //! is not silent waits until somebody has signed in, in the frame.
 
-use wire::{Json, wire};
+use wire::{Json, facts, wire};
 
 use crate::api::vault::ConnectAction;
-use crate::caip::ChainId;
+use crate::caip::{ChainId, Namespace};
 use crate::frame::message::FrameView;
 use crate::frame::unasked::FrameProgress;
 use crate::module::session::{Metadata, SessionAsk};
@@ -16,8 +16,19 @@ use crate::rpc::RpcError;
 
 /// The module that has the frame.
 pub const MODULE: &str = "embedded";
-/// The wallet, by the id of its row and its connector.
-pub const WALLET: &str = "AUTH";
+
+facts! {
+    /// What is known of the embedded wallet before it is there.
+    EMBEDDED:
+
+    /// The wallet, by the id of its row and its connector.
+    pub const WALLET: &str = "AUTH";
+}
+
+/// Whether it has an account in a namespace.
+pub fn serves(namespace: Namespace) -> bool {
+    matches!(namespace, Namespace::Eip155 | Namespace::Solana)
+}
 
 /// What is asked of the module.
 #[wire]
@@ -145,6 +156,8 @@ pub enum EmbeddedNews {
 pub enum FrameFault {
     /// It did not come, or said nothing, in its time.
     Load,
+    /// The policy of the page around it forbids it.
+    Blocked,
     /// It came and did not answer in its time.
     Request,
 }

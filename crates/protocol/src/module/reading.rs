@@ -34,6 +34,8 @@ pub struct Reading {
     pub steps: Vec<ReadingStep>,
     /// How many steps follow that are not here.
     pub steps_left_out: u32,
+    /// What the account gives and gets by it, by a trial run of a node; nothing where none ran it.
+    pub changes: Option<Vec<ReadingStep>>,
     /// The message that is signed.
     pub text: Option<ReadingText>,
     /// The values of typed data, in the order of its types.
@@ -57,6 +59,7 @@ impl Reading {
             rows: Vec::new(),
             steps: Vec::new(),
             steps_left_out: 0,
+            changes: None,
             text: None,
             fields: Vec::new(),
             fields_left_out: 0,
@@ -126,6 +129,8 @@ pub struct ReadingCost {
     pub value: String,
     /// Both.
     pub total: String,
+    /// What the account has of it; nothing where no node said.
+    pub balance: Option<String>,
     /// Whether it cannot be more. Programs that are not read here may take what nobody sees.
     pub is_most: bool,
 }

@@ -72,7 +72,7 @@ pub enum FlagKind {
     EveryChain,
     /// It asks the account's own contract, by which everything can be done.
     OwnContract,
-    /// Nobody knows what the call does, and it sends value.
+    /// Nobody knows what the call does. It is grave where it sends value.
     UnknownCall,
     /// Nobody knows what whoever has the signature can do with it.
     UnknownMessage,
@@ -112,4 +112,8 @@ pub enum FlagKind {
     PreflightSkipped,
     /// Sending it may cost more than what it sends, or a great deal.
     HighFee,
+    /// The account does not have what it can cost.
+    NotEnough,
+    /// A node tried it, and it failed.
+    WouldFail,
 }

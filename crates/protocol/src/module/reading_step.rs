@@ -99,4 +99,8 @@ pub enum StepAct {
     Unread,
     /// Something that an unknown program does.
     UnknownProgram,
+    /// Of what the account has there is less afterwards.
+    Give,
+    /// There is more.
+    Get,
 }

@@ -3,7 +3,7 @@
 //! One ask, one answer, and nothing is waited for in between. What is a secret does not stand here: it goes beside the
 //! ask and the answer, as [`SignerSecrets`], which the frame keeps or shows and never logs.
 
-use wire::{Json, Long, wire};
+use wire::{Json, Long, Opaque, wire};
 
 use crate::api::vault::{
     Factor, FactorKind, Recovered, ShareSet, ShareTold, WalletAddresses, WalletClaim, WalletSummary,
@@ -51,15 +51,15 @@ pub enum SignerAsk {
         /// The hash of the session in which it is sent.
         session: String,
     },
-    /// The wallet split anew, with another recovery key. The secret `deviceShare` is that of this browser, and
-    /// of all but `automatic` `factor` what it is made of. Answers `split`, with the new share.
+    /// The wallet split anew, with another recovery key. Of all but `automatic` the secret `factor` is what it is made
+    /// of. Answers `split`, with the new share.
     Split {
         /// The key that received what the server told.
         receiver: u32,
         /// Which wallet.
         wallet: WalletSummary,
-        /// What the server told.
-        told: ShareTold,
+        /// What it is opened by.
+        opening: Opening,
         /// What brings it back from now on.
         factor: FactorKind,
         /// What has to be known to use that: see [`Factor::params`].
@@ -71,15 +71,14 @@ pub enum SignerAsk {
         /// The hash of the session in which it is sent.
         session: String,
     },
-    /// The words of the wallet. The secret `deviceShare` is that of this browser. Answers `shown`; the words are
-    /// the secret `words`.
+    /// The words of the wallet. Answers `shown`; the words are the secret `words`.
     Words {
         /// The key that received what the server told.
         receiver: u32,
         /// Which wallet.
         wallet: WalletSummary,
-        /// What the server told.
-        told: ShareTold,
+        /// What it is opened by.
+        opening: Opening,
     },
     /// What a wallet says of itself, signed by it. The secret `deviceShare` is that of this browser. Answers `claimed`.
     Claim {
@@ -101,6 +100,13 @@ pub enum SignerAsk {
         /// By whom and where it is signed.
         setting: SignSetting,
     },
+    /// What was read, once more, with what tokens say of themselves. Answers `read`, which asks nothing.
+    Count {
+        /// What was read.
+        prepared: u32,
+        /// What nodes answer to each of its `asks`, in their order; `null` where they do not.
+        told: Vec<Json>,
+    },
     /// The signature of what was read, as it was read. The secret `deviceShare` is that of this browser. Answers
     /// `signed`. Whatever it answers, what was prepared is gone.
     Sign {
@@ -117,6 +123,23 @@ pub enum SignerAsk {
     Forget {
         /// What was read.
         prepared: u32,
+    },
+}
+
+/// What a wallet is opened by for more than a signature.
+#[wire]
+pub enum Opening {
+    /// The share of this browser, which is the secret `deviceShare`, and the server's.
+    Device {
+        /// What the server told.
+        told: ShareTold,
+    },
+    /// What brings it back. Of all but `automatic` the secret `held` is what that is made of.
+    Recovery {
+        /// What the server told.
+        recovered: Recovered,
+        /// What brings it back until now.
+        factor: FactorKind,
     },
 }
 
@@ -139,6 +162,10 @@ pub struct NetworkNumbers {
     pub nonce: String,
     /// How much gas it takes (`eth_estimateGas` of what `incomplete` answered); nothing where the page said it.
     pub gas: Option<String>,
+    /// What the account has (`eth_getBalance`); nothing where no node says it.
+    pub balance: Option<String>,
+    /// What came of a trial run (`eth_simulateV1` with `traceTransfers`); nothing where no node does that.
+    pub trial: Option<Json>,
     /// What the latest block says of its fee (`baseFeePerGas`); nothing on chains whose blocks have none.
     pub base_fee: Option<String>,
     /// What nodes suggest beside it (`eth_maxPriorityFeePerGas`).
@@ -215,15 +242,18 @@ pub enum SignerAnswer {
         /// What names it. It is good for one signature.
         prepared: u32,
         /// What it says.
-        reading: Reading,
+        reading: Opaque<Reading>,
+        /// Whom of eip155 something is sent or allowed by it, but for those that look like somebody else.
+        parties: Vec<String>,
+        /// What to ask the tokens of it, by parameters of `eth_call`, before it is counted.
+        asks: Vec<Json>,
     },
-    /// It was read, and can be signed once the network has said its numbers: the same request is to be read again
-    /// with them.
+    /// It can be signed once the network has said its numbers: the same request is to be read again with them.
     Incomplete {
-        /// What it says, without what it costs.
-        reading: Reading,
-        /// The parameter of `eth_estimateGas`; nothing where the page said how much gas it takes.
-        estimate: Option<Json>,
+        /// What `eth_estimateGas` and `eth_simulateV1` take, without fees.
+        call: Json,
+        /// Whether the page left out how much gas it takes.
+        needs_gas: bool,
     },
     /// It is nothing that is signed here.
     Unfit {
@@ -275,8 +305,6 @@ pub struct SignedSolana {
     pub signature: String,
     /// All of it, in base58: what the page is answered, and the first parameter of `sendTransaction`.
     pub transaction: String,
-    /// The name it has on the chain: its first signature, in base58; nothing where who pays has not signed yet.
-    pub name: Option<String>,
 }
 
 /// Why the worker does not do something.
@@ -314,6 +342,8 @@ pub struct SignerSecrets {
     pub device_share: Option<String>,
     /// What a factor is made of: a code's words, or what a passkey gave, in base64.
     pub factor: Option<String>,
+    /// The same of the one that brought the wallet back until now.
+    pub held: Option<String>,
     /// Words that are shown.
     pub words: Option<String>,
 }

@@ -5,6 +5,7 @@ use crate::db::Db;
 use crate::db::tables::Tables;
 use crate::kms::local::LocalKms;
 use crate::problem::Problem;
+use crate::vault::matching::{self, absolute};
 use crate::vault::rewrapping::{Outcome, SEALING, rewrap};
 use clap::Subcommand;
 use std::path::Path;
@@ -32,7 +33,7 @@ pub(super) async fn perform(config: &Config, action: &Action) -> Result<(), Prob
         )
     })?;
     match action {
-        Action::Create => create(folder),
+        Action::Create => create(config, folder).await,
         Action::Rotate { keys_only: true } => rotate(folder),
         Action::Rotate { keys_only: false } => {
             // What cannot be finished is not begun.
@@ -47,18 +48,36 @@ pub(super) async fn perform(config: &Config, action: &Action) -> Result<(), Prob
     }
 }
 
-fn create(folder: &Path) -> Result<(), Problem> {
+async fn create(config: &Config, folder: &Path) -> Result<(), Problem> {
+    let (db, tables) = match connected(config).await? {
+        Some((_, Tables::Newer)) => {
+            let fault = Tables::Newer.fault().unwrap_or_default();
+            let told = format!("Which keys the database was written with cannot be seen: {fault}");
+            return Err(Problem::new(told));
+        }
+        Some((db, tables)) => (Some(db), tables),
+        None => (None, Tables::Missing),
+    };
+    let is_current = tables == Tables::Current;
+    if let Some(db) = &db {
+        matching::require_none_lost(config, db, folder, !is_current).await?;
+    }
     let made = LocalKms::create(folder)?;
+    if let Some(db) = db.filter(|_| is_current) {
+        matching::require(config, &db, folder).await?;
+        db.close().await;
+    }
+    let place = absolute(folder);
     if made.is_empty() {
-        println!("All keys are there already.");
+        println!("All keys are there already, in {place}.");
         return Ok(());
     }
     let names: Vec<&str> = made.iter().map(|it| it.name()).collect();
-    println!("Made in {}: {}.", folder.display(), names.join(", "));
+    println!("Made in {place}: {}.", names.join(", "));
     println!(
         "Keep a copy of the folder where the database's copies are not: without these keys nobody gets"
     );
-    println!("into a wallet any more, and with both anybody does.");
+    println!("into a wallet any more, and keys and database together open every wallet.");
     Ok(())
 }
 
@@ -75,17 +94,22 @@ fn rotate(folder: &Path) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The database; nothing where there is none yet, or nothing in it.
-async fn database(config: &Config) -> Result<Option<Db>, Problem> {
+/// The database, with which tables it has; nothing where there is none yet, or nothing in it.
+async fn connected(config: &Config) -> Result<Option<(Db, Tables)>, Problem> {
     if config.database_url.is_none() && !config.database.exists() {
         return Ok(None);
     }
     let db = Db::connect(&config.database, config.database_url.as_ref()).await?;
     let tables = db.tables().await.map_err(|error| unread(&error))?;
-    match (tables, tables.fault()) {
-        (Tables::Missing, _) => Ok(None),
-        (_, None) => Ok(Some(db)),
-        (_, Some(fault)) => {
+    Ok((tables != Tables::Missing).then_some((db, tables)))
+}
+
+/// The database, where what keys sealed can be sealed anew in it.
+async fn database(config: &Config) -> Result<Option<Db>, Problem> {
+    let Some((db, tables)) = connected(config).await? else { return Ok(None) };
+    match tables.fault() {
+        None => Ok(Some(db)),
+        Some(fault) => {
             Err(Problem::new(format!("What the keys sealed cannot be sealed anew: {fault}")))
         }
     }

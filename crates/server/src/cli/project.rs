@@ -6,8 +6,10 @@ use crate::clock::{days_before, now_ms};
 use crate::config::Config;
 use crate::db::Db;
 use crate::db::event::EventFilter;
+use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::project::{FeatureChange, Project, ProjectId, ProjectSettings};
+use crate::site::why_nowhere;
 use clap::{Args, Subcommand, ValueEnum};
 use protocol::api::vault::RecoveryPolicy;
 use protocol::origin;
@@ -102,6 +104,9 @@ pub(super) struct Changes {
     /// Who decides what brings wallets back: `automatic`, `ask`, or `own`, by which signing in alone brings none back
     #[arg(long, value_name = "WORD", value_parser = |it: &str| RecoveryPolicy::from_word(it).ok_or("automatic, ask or own"))]
     recovery: Option<RecoveryPolicy>,
+    /// How many hours a new browser waits for a wallet that signing in brings back; 0 is none
+    #[arg(long, value_name = "HOURS")]
+    recovery_delay: Option<u32>,
     /// Let people approve in the frame on pages of an origin; on others a window opens for it
     #[arg(long, value_name = "ORIGIN")]
     add_trusted: Vec<String>,
@@ -123,17 +128,18 @@ impl Switch {
 }
 
 impl Changes {
-    fn make(self, settings: &mut ProjectSettings) -> Result<(), Problem> {
+    fn make(self, settings: &mut ProjectSettings, vault: &Origin) -> Result<(), Problem> {
         settings.dev = self.dev.map_or(settings.dev, Switch::is_on);
         settings.analytics = self.analytics.map_or(settings.analytics, Switch::is_on);
         let policy = &mut settings.sign_in;
         policy.device_approval = self.device_approval.map_or(policy.device_approval, Switch::is_on);
         policy.recovery = self.recovery.unwrap_or(policy.recovery);
+        policy.recovery_delay_hours = self.recovery_delay.unwrap_or(policy.recovery_delay_hours);
         change_origins(&mut settings.origins, "origin", self.remove_origin, self.add_origin)?;
         let trusted = &mut settings.sign_in.trusted;
         change_origins(trusted, "trusted", self.remove_trusted, self.add_trusted)?;
         self.feature.into_iter().for_each(|change| settings.features.set(change));
-        settings.check().map_err(Problem::new)
+        settings.check().and_then(|()| settings.check_delay(vault)).map_err(Problem::new)
     }
 }
 
@@ -195,7 +201,7 @@ async fn create(
         return Err(Problem::new(told));
     }
     let mut settings = ProjectSettings { name: name.trim().to_owned(), ..Default::default() };
-    changes.make(&mut settings)?;
+    changes.make(&mut settings, &config.vault_url)?;
     let project = Project { id: id.clone(), settings };
     let is_taken = config.projects.contains_key(&id);
     if is_taken || !db.add_project(&project).await.map_err(not_reached)? {
@@ -240,7 +246,7 @@ async fn set(
     if let Some(name) = name {
         name.trim().clone_into(&mut settings.name);
     }
-    changes.make(settings)?;
+    changes.make(settings, &config.vault_url)?;
     if !db.set_project(id, settings).await.map_err(not_reached)? {
         return Err(unknown(id));
     }
@@ -250,7 +256,7 @@ async fn set(
 }
 
 fn warn(Project { id, settings }: &Project) {
-    for doubt in settings.doubts() {
+    for doubt in settings.doubts().into_iter().chain(why_nowhere(settings)) {
         eprintln!("latchkit: warning: project {id}: {doubt}.");
     }
 }
@@ -319,6 +325,9 @@ fn print(Project { id, settings }: &Project, is_described: bool) {
     }
     if settings.sign_in.recovery != RecoveryPolicy::default() {
         println!("recovery   {}", settings.sign_in.recovery.word());
+    }
+    if settings.sign_in.recovery_delay_hours != 0 {
+        println!("wait       {} hours in new browsers", settings.sign_in.recovery_delay_hours);
     }
     if !settings.sign_in.trusted.is_empty() {
         println!("trusted    {}", settings.sign_in.trusted.join(", "));

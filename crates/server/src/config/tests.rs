@@ -297,7 +297,7 @@ fn all_faults_are_told_at_once_as_they_stand() {
     latchkit.toml, line 7, column 1: chains.1: a chain's name is its CAIP-2 id such as eip155:1. Write for instance `[chains]`, and on a line below it `"eip155:1" = ["https://ethereum.example/v1/key", "http://10.0.0.7:8545"]`.
     latchkit.toml, line 8, column 14: chains.eip155:5: it is a text, and must be a list. Write for instance `[chains]`, and on a line below it `"eip155:1" = ["https://ethereum.example/v1/key", "http://10.0.0.7:8545"]`.
     latchkit.toml, line 9, column 1: `wallets_extend` stands below [chains], and so it is taken for a part of it. Move it above the first line in brackets.
-    latchkit.toml, line 10, column 11: projects.12: a project's id is 32 hex digits in lower case. Write for instance `[projects.0123456789abcdef0123456789abcdef]`, and on a line below it `name = "Shop"`.
+    latchkit.toml, line 10, column 11: projects.12: a project's id is 32 hex digits in lower case. Write for instance `[projects.0123456789abcdef0123456789abcdef]`, and on a line below it `dev = false`.
     LATCHKIT_CONNECTIONS (environment): it is a text, and must be a whole number, 0 or more. Write for instance LATCHKIT_CONNECTIONS=4096
     "#);
 }
@@ -312,7 +312,7 @@ fn all_faults_of_a_table_are_told_at_once_each_where_it_stands() {
     let error = load(text, &[]).unwrap_err();
     insta::assert_snapshot!(error, @r#"
     latchkit.toml, line 2, column 1: history.forget_days: must be from 1 to 3650.
-    latchkit.toml, line 3, column 19: history.backfill_blocks: it is a text, and must be a whole number from 0 to 4294967295. Write for instance `[history]`, and on a line below it `watches = 20000`.
+    latchkit.toml, line 3, column 19: history.backfill_blocks: it is a text, and must be a whole number from 0 to 4294967295. Write for instance `[history]`, and on a line below it `backfill_blocks = 10000`.
     latchkit.toml, line 4, column 1: history.account_transactions: must be at least 1.
     latchkit.toml, line 5, column 1: history.scan_native: names chains of eip155, such as eip155:1.
     latchkit.toml, line 6, column 30: history.explorers.eip155:1: has no url.
@@ -327,7 +327,7 @@ fn all_faults_of_a_table_are_told_at_once_each_where_it_stands() {
     let error =
         load("[history]\nbackfill_blocks = \"many\"\nforget_days = 0", &replaced).unwrap_err();
     insta::assert_snapshot!(error, @r"
-    latchkit.toml, line 2, column 19: history.backfill_blocks: it is a text, and must be a whole number from 0 to 4294967295. Write for instance `[history]`, and on a line below it `watches = 20000`.
+    latchkit.toml, line 2, column 19: history.backfill_blocks: it is a text, and must be a whole number from 0 to 4294967295. Write for instance `[history]`, and on a line below it `backfill_blocks = 10000`.
     LATCHKIT_HISTORY (environment): history.forget_days: must be from 1 to 3650.
     LATCHKIT_HISTORY (environment): history.account_transactions: must be at least 1.
     ");
@@ -461,4 +461,26 @@ fn no_value_is_told_of_any_key() {
 fn examples() -> toml::Table {
     let text = include_str!("../../../../latchkit.example.toml");
     text.replace("#= ", "").parse().expect("the example is valid")
+}
+
+#[test]
+fn a_fault_shows_the_key_that_it_is_about() {
+    let id = "a".repeat(32);
+    for (text, shown) in [
+        (
+            "[vault]\nsmtp = \"x\"".to_owned(),
+            r#"`[vault]`, and on a line below it `smtp = "smtps://latchkit:password@mail.example.com"`."#,
+        ),
+        (
+            format!("[projects.{id}.sign_in]\nrecovery = \"passkey\""),
+            "and on a line below it `sign_in = { device_approval = true, recovery = \"own\" }`.",
+        ),
+        (
+            format!("[projects.{id}]\norigins = 1"),
+            r#"and on a line below it `origins = ["https://shop.example", "https://*.shop.example"]`."#,
+        ),
+    ] {
+        let told = load(&text, &[]).unwrap_err();
+        assert!(told.ends_with(shown), "{told}");
+    }
 }

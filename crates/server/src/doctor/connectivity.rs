@@ -123,8 +123,13 @@ fn of_another(key: &str, origin: &Origin, health: &Health, here: &Here) -> Optio
     })
 }
 
+/// Whether this server answers to the name at the name's own port. Where a proxy makes that of https, its own is asked.
 async fn is_answered_at(client: &Client, origin: &Origin, config: &Config) -> bool {
-    let Some(uri) = uri(&format!("http://{}/health", reachable(config.bind))) else { return false };
+    let mut address = reachable(config.bind);
+    if !origin.is_secure() {
+        address.set_port(origin.port().unwrap_or_default());
+    }
+    let Some(uri) = uri(&format!("http://{address}/health")) else { return false };
     let host = HeaderValue::from_str(origin.authority()).ok();
     let answer = Ask { host, ..Ask::get(uri) }.send(client).await;
     answer.is_ok_and(|it| it.status != 421)

@@ -87,14 +87,14 @@ async fn check(config: &Config, args: &DoctorArgs, report: &mut Report) {
         report.add(connectivity::project(config, db.as_ref(), id).await);
     }
     let visit = visit(config, db.as_ref(), args).await;
-    if let Some(db) = db {
-        db.close().await;
-    }
     report.add(setup::assets(config));
     report.extend(kept::findings(config));
     report.extend(setup::wallets(config));
     report.extend(setup::tokens(config));
-    report.extend(vault::findings(config).await);
+    report.extend(vault::findings(config, db.as_ref()).await);
+    if let Some(db) = db {
+        db.close().await;
+    }
     report.add(setup::proxies(config));
     report.extend(setup::ceilings(config));
     let ours = (path::HEALTH, "\"uptimeSeconds\"");

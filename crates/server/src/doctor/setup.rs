@@ -9,6 +9,7 @@ use crate::db::tables::Tables;
 use crate::holdings::tokens::Lists;
 use crate::project::Project;
 use crate::redis_url::NoAnswer;
+use crate::site::why_nowhere;
 use crate::upstream::Client;
 use crate::wallets::Wallets;
 use axum::http::{HeaderValue, Uri};
@@ -73,6 +74,7 @@ pub(super) fn way_to_database(config: &Config) -> Option<Finding> {
 
 /// The projects whose settings may not be meant.
 pub(super) async fn projects(config: &Config, db: Option<&Db>) -> Vec<Finding> {
+    let has_email = config.vault.is_set_up();
     let described = config.projects.iter();
     let described = described.map(|(id, it)| Project { id: id.clone(), settings: it.clone() });
     let kept = match db {
@@ -82,7 +84,9 @@ pub(super) async fn projects(config: &Config, db: Option<&Db>) -> Vec<Finding> {
     let kept = kept.into_iter().filter(|it| !config.projects.contains_key(&it.id));
     let doubts = described.chain(kept).flat_map(|Project { id, settings }| {
         let what = format!("project {id} (`{}`)", settings.name);
-        settings.doubts().into_iter().map(move |doubt| Finding::doubtful(&what, doubt))
+        let nowhere = if has_email { why_nowhere(&settings) } else { Vec::new() };
+        let doubts = settings.doubts().into_iter().chain(nowhere);
+        doubts.map(move |doubt| Finding::doubtful(&what, doubt))
     });
     doubts.collect()
 }

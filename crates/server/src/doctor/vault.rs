@@ -2,9 +2,11 @@
 
 use super::report::Finding;
 use crate::config::Config;
+use crate::db::Db;
 use crate::files::{FRAME_PAGE, Files};
 use crate::kms::local::LocalKms;
 use crate::mail::{NoAnswer, SmtpUrl};
+use crate::vault::matching;
 use std::path::Path;
 use std::time::Duration;
 
@@ -12,20 +14,24 @@ use std::time::Duration;
 const MAIL_TIME: Duration = Duration::from_secs(10);
 
 /// A line for each of them; one alone where nobody is meant to.
-pub(super) async fn findings(config: &Config) -> Vec<Finding> {
+pub(super) async fn findings(config: &Config, db: Option<&Db>) -> Vec<Finding> {
     let (Some(folder), Some(smtp)) = (&config.vault.keys, &config.vault.smtp) else {
         return vec![Finding::sound(
             "vault: signing in by e-mail is not set up (name a folder for keys, a mail server and a sender \
              under [vault], and run `latchkit kms create`)",
         )];
     };
-    vec![keys(folder), mail_server(smtp).await, frame(config).await]
+    vec![keys(config, db, folder).await, mail_server(smtp).await, frame(config).await]
 }
 
-/// They are read as the server does, which refuses those that others may read.
-fn keys(folder: &Path) -> Finding {
-    match LocalKms::load(folder) {
-        Ok(_) => {
+/// They are read as the server does, which refuses those that others may read, and those of another database.
+async fn keys(config: &Config, db: Option<&Db>, folder: &Path) -> Finding {
+    let fit = match db {
+        Some(db) => matching::require(config, db, folder).await,
+        None => LocalKms::load(folder).map(|_| ()),
+    };
+    match fit {
+        Ok(()) => {
             let place = folder.display();
             Finding::sound(format!("vault.keys {place}: all are there, for their owner alone"))
         }

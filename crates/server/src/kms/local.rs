@@ -12,9 +12,9 @@ use keys::envelope::{self, EnvelopeKey, Place};
 use keys::secret::{SecretBytes, SecretVec};
 use protocol::relay::base64;
 use sha2::Sha256;
-use std::fs::{self, OpenOptions};
+use std::fs::{self, DirBuilder, OpenOptions};
 use std::io::Write;
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 use zeroize::Zeroizing;
@@ -23,6 +23,8 @@ use zeroize::Zeroizing;
 const KEY_BYTES: usize = 32;
 /// What anybody but the owner may do with a file: nothing.
 const OTHERS: u32 = 0o077;
+/// What they may not do with the folder.
+const OTHERS_WRITE: u32 = 0o022;
 
 /// Of each purpose, in the order of [`Purpose::ALL`], the newest first.
 type Keys = Arc<Vec<Vec<EnvelopeKey>>>;
@@ -40,11 +42,21 @@ impl LocalKms {
         Ok(LocalKms { folder: folder.to_owned(), keys })
     }
 
-    /// Makes the folder and the keys that it lacks, and says which those are.
+    /// The purposes for which a folder has no key in use.
+    pub fn missing(folder: &Path) -> Vec<Purpose> {
+        Purpose::ALL.into_iter().filter(|it| !in_use(folder, *it).exists()).collect()
+    }
+
+    /// Makes the folder, for its owner alone, and the keys that it lacks, and says which those are.
     pub fn create(folder: &Path) -> Result<Vec<Purpose>, Problem> {
-        fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
-        let missing = Purpose::ALL.into_iter().filter(|it| !in_use(folder, *it).exists());
-        let missing: Vec<Purpose> = missing.collect();
+        if !folder.is_dir() {
+            let above = folder.parent().filter(|it| !it.as_os_str().is_empty());
+            let made = above.map_or(Ok(()), fs::create_dir_all);
+            let made = made.and_then(|()| DirBuilder::new().mode(0o700).create(folder));
+            made.map_err(|error| unwritten(folder, &error))?;
+        }
+        refuse_open(folder)?;
+        let missing = LocalKms::missing(folder);
         for purpose in &missing {
             if last_old(folder, *purpose) > 0 {
                 return Err(Problem::new(format!(
@@ -173,6 +185,7 @@ fn place(purpose: Purpose, context: &str) -> Place<'_> {
 }
 
 fn read_all(folder: &Path) -> Result<Keys, Problem> {
+    refuse_open(folder)?;
     let of = |purpose: &Purpose| {
         let mut keys = vec![read(&in_use(folder, *purpose))?];
         require_all(folder, *purpose)?;
@@ -181,7 +194,43 @@ fn read_all(folder: &Path) -> Result<Keys, Problem> {
         }
         Ok(keys)
     };
-    Purpose::ALL.iter().map(of).collect::<Result<_, Problem>>().map(Arc::new)
+    let keys: Vec<Vec<EnvelopeKey>> =
+        Purpose::ALL.iter().map(of).collect::<Result<_, Problem>>()?;
+    refuse_shared(folder, &keys)?;
+    Ok(Arc::new(keys))
+}
+
+/// Whoever may write in the folder puts a key of theirs there, or takes one away. A folder that is not there lacks
+/// keys, which says more.
+fn refuse_open(folder: &Path) -> Result<(), Problem> {
+    let is_open = fs::metadata(folder).is_ok_and(|it| it.mode() & OTHERS_WRITE != 0);
+    if !is_open {
+        return Ok(());
+    }
+    let place = folder.display();
+    Err(Problem::new(format!(
+        "Others may write in the folder of the keys {place}, and so put keys of theirs there or take yours away. \
+         `chmod 700` it, and see whether all in it are yours."
+    )))
+}
+
+/// What was made for one purpose would be of use for another. One purpose may have a key twice: a rotation that was
+/// cut off leaves that.
+fn refuse_shared(folder: &Path, keys: &[Vec<EnvelopeKey>]) -> Result<(), Problem> {
+    let ids = |of: Purpose| keys[of as usize].iter().map(EnvelopeKey::id);
+    for (one, place) in Purpose::ALL.into_iter().zip(1..) {
+        for other in &Purpose::ALL[place..] {
+            if ids(one).any(|it| ids(*other).any(|its| it == its)) {
+                let (one, other) = (in_use(folder, one), other.name());
+                return Err(Problem::new(format!(
+                    "The key file {}, or an older one of it, is the same as one of {other}. Each purpose has a key \
+                     of its own; put them back from your copy.",
+                    one.display()
+                )));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn in_use(folder: &Path, purpose: Purpose) -> PathBuf {
@@ -318,13 +367,44 @@ mod tests {
     }
 
     #[test]
+    fn a_folder_that_others_may_write_in_is_refused() {
+        let folder = folder("open");
+        LocalKms::create(&folder).expect("made");
+        let mode = |mode| fs::set_permissions(&folder, fs::Permissions::from_mode(mode));
+        assert_eq!(fs::metadata(&folder).expect("there").mode() & 0o777, 0o700);
+        for open in [0o777, 0o720, 0o702, 0o1777] {
+            mode(open).expect("set");
+            let refused = loaded(&folder).err().expect("refused");
+            assert!(refused.contains("`chmod 700` it"), "{refused}");
+            assert!(LocalKms::create(&folder).is_err());
+        }
+        for shut in [0o700, 0o755] {
+            mode(shut).expect("set");
+            loaded(&folder).expect("fit");
+        }
+        fs::remove_dir_all(folder).expect("gone");
+    }
+
+    #[test]
+    fn a_rotation_that_was_cut_off_keeps_no_server_from_starting() {
+        let folder = folder("cut");
+        LocalKms::create(&folder).expect("made");
+        let used = in_use(&folder, Purpose::AuthShare);
+        fs::hard_link(used, old(&folder, Purpose::AuthShare, 1)).expect("a name");
+        loaded(&folder).expect("fit");
+        LocalKms::rotate(&folder, Purpose::AuthShare).expect("rotated");
+        loaded(&folder).expect("fit");
+        fs::remove_dir_all(folder).expect("gone");
+    }
+
+    #[test]
     fn nothing_is_opened_for_another_purpose_or_row() {
         let folder = folder("places");
         LocalKms::create(&folder).expect("made");
         // With the same key, so that only the place tells them apart.
-        fs::copy(in_use(&folder, Purpose::AuthShare), in_use(&folder, Purpose::RecoveryAuto))
-            .expect("copied");
-        let kms = loaded(&folder).expect("fit");
+        let same = |_| vec![EnvelopeKey::new(SecretBytes::copied(&[7; KEY_BYTES]))];
+        let keys = RwLock::new(Arc::new(Purpose::ALL.map(same).into()));
+        let kms = LocalKms { folder: folder.clone(), keys };
         let sealed = now(kms.wrap(Purpose::AuthShare, "w1", b"share")).expect("sealed");
         for (purpose, context) in [(Purpose::RecoveryAuto, "w1"), (Purpose::AuthShare, "w2")] {
             let opened = now(kms.unwrap(purpose, context, &sealed));
@@ -354,6 +434,11 @@ mod tests {
             fs::set_permissions(&file, fs::Permissions::from_mode(mode)).expect("set");
             let refused = loaded(&folder).err().expect("refused");
             assert!(refused.contains(told) && refused.contains("otp-pepper.key"), "{refused}");
+        }
+        for twin in [Purpose::SessionHash, Purpose::AuthShare] {
+            fs::copy(in_use(&folder, twin), &file).expect("copied");
+            let refused = loaded(&folder).err().expect("refused");
+            assert!(refused.contains("Each purpose has a key of its own"), "{refused}");
         }
         fs::remove_file(&file).expect("gone");
         let refused = loaded(&folder).err().expect("refused");

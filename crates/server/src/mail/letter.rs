@@ -90,13 +90,20 @@ impl Letter {
             .done()
     }
 
+    /// Another browser has somebody's wallet in so many hours.
+    pub(crate) fn waits(of: &Occasion<'_>, hours: u32) -> Self {
+        let it = words(of.language);
+        let lead = it.waits_lead.replace("{hours}", &hours.to_string());
+        Draft::new(of, it.waits_subject).say(&lead).aside(it.waits_cure).done()
+    }
+
     /// Somebody's wallet was brought back in another browser.
     pub(crate) fn recovered(of: &Occasion<'_>) -> Self {
         let it = words(of.language);
         Draft::new(of, it.recovered_subject).say(it.recovered_lead).aside(it.recovered_cure).done()
     }
 
-    /// The words of somebody's wallet were shown.
+    /// The words of somebody's wallet were asked for.
     pub(crate) fn exported(of: &Occasion<'_>) -> Self {
         let it = words(of.language);
         Draft::new(of, it.exported_subject).say(it.exported_lead).aside(it.exported_cure).done()
@@ -266,9 +273,9 @@ mod tests {
 
         ---
 
-        The words of your wallet at Shop were shown
+        The words of your wallet at Shop were asked for
 
-        Somebody had the words of your wallet at Shop shown. Whoever has seen them can use the wallet from anywhere, for ever.
+        Somebody who is signed in asked for the words of your wallet at Shop. Whoever has seen them can use the wallet from anywhere, for ever.
 
         If it was not you, move what is in it to a new wallet now.
 

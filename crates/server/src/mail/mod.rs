@@ -18,6 +18,8 @@ use crate::vault::email_address::EmailAddress;
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox as Name, MultiPart};
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use std::error::Error;
+use std::io::{self, ErrorKind};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -63,8 +65,8 @@ impl Mailer {
             Ok(Ok(_)) => Ok(()),
             Ok(Err(error)) => {
                 // Whom it was for is nobody's business; what a server says may repeat it.
-                let status = error.status().map(|it| it.to_string());
-                tracing::warn!(status, "a mail was not sent");
+                let (why, status) = (kind(&error), error.status().map(|it| it.to_string()));
+                tracing::warn!(why, status, "a mail was not sent");
                 let refuses = error.status().is_some_and(is_about_the_address);
                 Err(if refuses { MailFault::AddressRefused } else { MailFault::NotSent })
             }
@@ -73,6 +75,35 @@ impl Mailer {
                 Err(MailFault::NotSent)
             }
         }
+    }
+}
+
+/// Why a mail did not leave, in words of ours: those of a server may name whom it was for.
+fn kind(error: &lettre::transport::smtp::Error) -> &'static str {
+    let mut causes = std::iter::successors(error.source(), |&it| it.source());
+    let of_system = |it: &(dyn Error + 'static)| Some(it.downcast_ref::<io::Error>()?.kind());
+    if error.status().is_some() {
+        return "the mail server refuses it";
+    }
+    if error.is_tls() {
+        return "no TLS comes about with the mail server";
+    }
+    if error.is_timeout() {
+        return "the mail server takes too long";
+    }
+    match causes.find_map(of_system) {
+        Some(ErrorKind::ConnectionRefused) => "nothing listens at the mail server's port",
+        Some(ErrorKind::TimedOut) => "the mail server takes too long",
+        Some(ErrorKind::ConnectionReset | ErrorKind::UnexpectedEof | ErrorKind::BrokenPipe) => {
+            "the mail server ends the connection"
+        }
+        // Where a certificate is not taken, the system's error holds it.
+        Some(ErrorKind::InvalidData) => "no TLS comes about with the mail server",
+        Some(ErrorKind::HostUnreachable | ErrorKind::NetworkUnreachable) => {
+            "the mail server is not reached"
+        }
+        _ if error.is_response() => "the mail server answers in no words of SMTP",
+        _ => "the mail server is not reached, or its name is not known",
     }
 }
 

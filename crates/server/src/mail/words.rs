@@ -26,6 +26,9 @@ pub(super) struct Words {
     pub(super) new_device_subject: &'static str,
     pub(super) new_device_lead: &'static str,
     pub(super) new_device_cure: &'static str,
+    pub(super) waits_subject: &'static str,
+    pub(super) waits_lead: &'static str,
+    pub(super) waits_cure: &'static str,
     pub(super) recovered_subject: &'static str,
     pub(super) recovered_lead: &'static str,
     pub(super) recovered_cure: &'static str,
@@ -75,13 +78,18 @@ pub(super) const LANGUAGES: [Words; 1] = [Words {
     new_device_subject: "Signed in to {site} in a new browser",
     new_device_lead: "Your wallet at {site} was opened in a browser that has not been used for it before.",
     new_device_cure: "If it was not you, open {site}, sign in, and end the other sessions in the settings.",
+    waits_subject: "Another browser waits for your wallet at {site}",
+    waits_lead: "Somebody signed in at {site} with your address in a browser that has no part of your wallet. In {hours} hours \
+                 it is given what brings the wallet back.",
+    waits_cure: "If it was you, come back then. If not, somebody else signs in with your address: open {site} in your own \
+                 browser, end the other sessions in the settings, and move what is in the wallet to a new one.",
     recovered_subject: "Your wallet at {site} is brought back in another browser",
     recovered_lead: "A browser that had no part of your wallet at {site} before was given what brings it back.",
     recovered_cure: "If it was not you, somebody else signs in with your address. Open {site} in your own browser, end the \
                      other sessions in the settings, and move what is in the wallet to a new one.",
-    exported_subject: "The words of your wallet at {site} were shown",
-    exported_lead: "Somebody had the words of your wallet at {site} shown. Whoever has seen them can use the wallet \
-                    from anywhere, for ever.",
+    exported_subject: "The words of your wallet at {site} were asked for",
+    exported_lead: "Somebody who is signed in asked for the words of your wallet at {site}. Whoever has seen them can use \
+                    the wallet from anywhere, for ever.",
     exported_cure: "If it was not you, move what is in it to a new wallet now.",
     rotated_subject: "What brings back your wallet at {site} was changed",
     rotated_lead: "Your wallet at {site} was split anew, and something else brings it back from now on. All other \

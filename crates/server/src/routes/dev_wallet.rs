@@ -6,8 +6,9 @@
 use crate::cache_control::CacheControl;
 use crate::dev::phone::DevPhone;
 use crate::error::ApiError;
+use crate::extract::Path;
 use crate::files::cache_control_of;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
 use axum::response::{IntoResponse, Redirect, Response};

@@ -3,12 +3,12 @@
 use crate::app::App;
 use crate::clock::iso;
 use crate::error::ApiError;
-use crate::extract::AskingProject;
+use crate::extract::{AskingProject, Path};
 use crate::holdings::{NotRead, Owner, owner_of};
 use crate::names::{GOOD, Naming};
 use crate::rate_limits::Asker;
 use crate::upstream::Errand;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, VARY};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};

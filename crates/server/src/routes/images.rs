@@ -10,8 +10,9 @@
 use crate::app::App;
 use crate::cache_control::CacheControl;
 use crate::error::ApiError;
+use crate::extract::Path;
 use crate::images::{Image, drawing, marks};
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};

@@ -4,14 +4,14 @@ use super::account::{given, held, icon, names, not_read, on_chains, unknown_curs
 use crate::app::App;
 use crate::clock::iso;
 use crate::error::ApiError;
-use crate::extract::AskingProject;
+use crate::extract::{AskingProject, Path};
 use crate::held_bytes::Room;
 use crate::history::{Cursor, Describer, NFTS, SOLANA_NFT_CALLS, SolanaAccount};
 use crate::holdings::Owner;
 use crate::rate_limits::Asker;
 use crate::upstream::{Chain, Errand};
 use axum::Extension;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Query, State};
 use axum::response::Response;
 use chains::evm::address::Address;
 use protocol::api::history::{Coverage, Nfts};

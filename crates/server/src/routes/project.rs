@@ -28,9 +28,8 @@ pub(super) async fn features(
 ) -> Response {
     let features = project.settings.features.to_project_features();
     let relays = app.config.walletconnect.told(&app.config.public_url, &project.id);
-    // Where it is off the vault signs nobody in, and without origins no page may have the frame in it.
-    let has_vault =
-        project.settings.features.has_email() && !Site::of(&app, &project).patterns.is_empty();
+    // Where it is off the vault signs nobody in, and without origins that can no page may have the frame in it.
+    let has_vault = project.settings.features.has_email() && Site::of(&app, &project).has_pages();
     let vault = app.vault.as_ref().filter(|_| has_vault);
     let vault_url = vault.map(|it| it.origin.to_string());
     answer(&app, ProjectFeatures { features, wallet_connect: Some(relays), vault_url })

@@ -86,12 +86,14 @@ fn of_eip155(call: &Call<'_>) -> Lasting {
         }
         "eth_getBlockByHash"
         | "eth_getBlockTransactionCountByHash"
-        | "eth_getTransactionByBlockHashAndIndex" => Lasting::Forever,
+        | "eth_getTransactionByBlockHashAndIndex"
+        | "eth_getUncleCountByBlockHash" => Lasting::Forever,
         "eth_getTransactionByHash" | "eth_getTransactionReceipt" => Lasting::AtItsBlock,
         "eth_getBlockByNumber"
         | "eth_getBlockReceipts"
         | "eth_getBlockTransactionCountByNumber"
-        | "eth_getTransactionByBlockNumberAndIndex" => at(0),
+        | "eth_getTransactionByBlockNumberAndIndex"
+        | "eth_getUncleCountByBlockNumber" => at(0),
         "eth_call"
         | "eth_createAccessList"
         | "eth_estimateGas"

@@ -42,6 +42,8 @@ const EIP155: Table = [
             "eth_getTransactionByHash",
             "eth_getTransactionCount",
             "eth_getTransactionReceipt",
+            "eth_getUncleCountByBlockHash",
+            "eth_getUncleCountByBlockNumber",
             "eth_maxPriorityFeePerGas",
             "eth_syncing",
             "net_listening",
@@ -58,6 +60,7 @@ const EIP155: Table = [
             "eth_getBlockReceipts",
             "eth_getLogs",
             "eth_getProof",
+            "eth_simulateV1",
         ],
     ),
     (Kind::Sending, &["eth_sendRawTransaction"]),
@@ -150,6 +153,8 @@ impl Methods {
 
 #[cfg(test)]
 mod tests {
+    use protocol::frame::method::{self, Class};
+
     use super::*;
 
     #[test]
@@ -160,6 +165,33 @@ mod tests {
         }
         assert_eq!(methods.kind(Namespace::Eip155, "getBalance"), None);
         assert_eq!(methods.kind(Namespace::Cosmos, "eth_call"), None);
+    }
+
+    #[test]
+    fn what_the_embedded_wallet_reads_is_handed_on_but_for_these() {
+        let methods = Methods::new(&Config::default());
+        let reads = method::METHODS.iter().filter(|it| it.class == Class::Safe);
+        let left_out = reads
+            .map(|it| it.name)
+            .filter(|it| !method::is_local(it) && methods.kind(Namespace::Eip155, it).is_none());
+        let left_out: Vec<_> = left_out.collect();
+        let these = [
+            "eth_estimateUserOperationGas",
+            "eth_getAccount",
+            "eth_getFilterChanges",
+            "eth_getFilterLogs",
+            "eth_getUserOperationByHash",
+            "eth_getUserOperationReceipt",
+            "eth_newBlockFilter",
+            "eth_newFilter",
+            "eth_newPendingTransactionFilter",
+            "eth_supportedEntryPoints",
+            "eth_uninstallFilter",
+            "wallet_getAssets",
+            "wallet_getCallsStatus",
+            "wallet_getCapabilities",
+        ];
+        assert_eq!(left_out, these);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use super::proof::{TIME_OFF, Why};
 use crate::clock::whole_seconds;
 use crate::kms::KmsFault;
 use axum::http::StatusCode;
+use protocol::api::vault::refusal;
 use std::time::Duration;
 
 /// A refusal of the vault.
@@ -49,12 +50,18 @@ pub enum VaultFault {
     WalletUnknown,
     /// 404: no set was dealt to this browser, or it was taken back.
     ShareUnknown,
+    /// 403: signing in brings the wallet back here after a while.
+    RecoveryWaits(Duration),
+    /// 409: its owner keeps what brings the wallet back, which this takes.
+    FactorNeeded,
     /// 409: the new address signs in to another wallet.
     EmailTaken,
     /// 409: a wallet had this address until lately, which may take it back.
-    AddressLeft,
+    EmailLeft,
     /// 404: there is no such attempt, or it is over.
     AttemptUnknown,
+    /// 410: whoever has the mail said that it was not them, or named another number.
+    AttemptRefused,
     /// 404: there is no such thing to approve, or it is over.
     ReviewUnknown,
     /// 404: there is no such session.
@@ -68,33 +75,37 @@ pub enum VaultFault {
 impl VaultFault {
     /// The status, and the field of the request.
     pub(crate) fn status_and_field(&self) -> (StatusCode, &'static str) {
-        use StatusCode as Is;
-        match self {
-            Self::NotSetUp | Self::NotBuilt => (Is::SERVICE_UNAVAILABLE, "vault"),
-            Self::SwitchedOff => (Is::FORBIDDEN, "projectId"),
-            Self::NotJson => (Is::UNSUPPORTED_MEDIA_TYPE, "content-type"),
-            Self::OriginRefused => (Is::FORBIDDEN, "origin"),
-            Self::ProofRefused(TIME_OFF) => (Is::UNAUTHORIZED, "iat"),
-            Self::ProofRefused(_) => (Is::UNAUTHORIZED, "dpop"),
-            Self::SessionRefused => (Is::UNAUTHORIZED, "authorization"),
-            Self::NotFresh => (Is::FORBIDDEN, "authorization"),
-            Self::EmailMalformed => (Is::BAD_REQUEST, "email"),
-            Self::EmailUnknown => (Is::UNPROCESSABLE_ENTITY, "email"),
-            Self::CoolDown(_) | Self::TooMany(_) => (Is::TOO_MANY_REQUESTS, "email"),
-            Self::MailNotSent => (Is::SERVICE_UNAVAILABLE, "email"),
-            Self::OtpMalformed => (Is::BAD_REQUEST, "otp"),
-            Self::OtpRefused => (Is::UNAUTHORIZED, "otp"),
-            Self::Malformed(field) => (Is::BAD_REQUEST, field),
-            Self::WalletExists => (Is::CONFLICT, "id"),
-            Self::WalletUnknown => (Is::NOT_FOUND, "wallet"),
-            Self::ShareUnknown => (Is::NOT_FOUND, "set"),
-            Self::EmailTaken => (Is::CONFLICT, "email"),
-            Self::AddressLeft => (Is::CONFLICT, "attempt"),
-            Self::AttemptUnknown => (Is::NOT_FOUND, "attempt"),
-            Self::ReviewUnknown => (Is::NOT_FOUND, "review"),
-            Self::SessionUnknown => (Is::NOT_FOUND, "id"),
-            Self::Keys | Self::RowChanged => (Is::INTERNAL_SERVER_ERROR, ""),
-        }
+        let (status, field) = match self {
+            Self::NotSetUp | Self::NotBuilt => refusal::NOT_SET_UP,
+            Self::SwitchedOff => refusal::SWITCHED_OFF,
+            Self::NotJson => return (StatusCode::UNSUPPORTED_MEDIA_TYPE, "content-type"),
+            Self::OriginRefused => refusal::ORIGIN_REFUSED,
+            Self::ProofRefused(TIME_OFF) => refusal::CLOCK_OFF,
+            Self::ProofRefused(_) => refusal::PROOF_REFUSED,
+            Self::SessionRefused => refusal::SESSION_REFUSED,
+            Self::NotFresh => refusal::NOT_FRESH,
+            Self::EmailMalformed => refusal::EMAIL_MALFORMED,
+            Self::EmailUnknown => refusal::EMAIL_UNKNOWN,
+            Self::CoolDown(_) | Self::TooMany(_) => refusal::TOO_MANY,
+            Self::MailNotSent => refusal::MAIL_NOT_SENT,
+            Self::OtpMalformed => refusal::OTP_MALFORMED,
+            Self::OtpRefused => refusal::OTP_REFUSED,
+            Self::Malformed(field) => return (StatusCode::BAD_REQUEST, field),
+            Self::WalletExists => refusal::WALLET_EXISTS,
+            Self::WalletUnknown => refusal::WALLET_UNKNOWN,
+            Self::ShareUnknown => refusal::SHARE_UNKNOWN,
+            Self::RecoveryWaits(_) => refusal::RECOVERY_WAITS,
+            Self::FactorNeeded => refusal::FACTOR_NEEDED,
+            Self::EmailTaken => refusal::EMAIL_TAKEN,
+            Self::EmailLeft => refusal::EMAIL_LEFT,
+            Self::AttemptUnknown => refusal::ATTEMPT_UNKNOWN,
+            Self::AttemptRefused => refusal::ATTEMPT_REFUSED,
+            Self::ReviewUnknown => refusal::REVIEW_UNKNOWN,
+            Self::SessionUnknown => refusal::SESSION_UNKNOWN,
+            Self::Keys | Self::RowChanged => return (StatusCode::INTERNAL_SERVER_ERROR, ""),
+        };
+        let status = u16::try_from(status).ok().and_then(|it| StatusCode::from_u16(it).ok());
+        (status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR), field)
     }
 
     /// The sentence that says it.
@@ -136,11 +147,16 @@ impl VaultFault {
             Self::ShareUnknown => {
                 "This browser has no share of the wallet, or it was taken back. Bring the wallet back here."
             }
+            Self::RecoveryWaits(_) => "The wallet comes to this browser later.",
+            Self::FactorNeeded => "This takes what the wallet's owner keeps: wallet/recover.",
             Self::EmailTaken => "This address signs in to another wallet.",
-            Self::AddressLeft => {
+            Self::EmailLeft => {
                 "This address was given up for another one lately. The mail that says so has a link that takes that back."
             }
             Self::AttemptUnknown => "Signing in took too long, or was begun anew. Begin again.",
+            Self::AttemptRefused => {
+                "The page behind the mailed link was answered with no, or with another number."
+            }
             Self::ReviewUnknown => "There is nothing to approve here any more.",
             Self::SessionUnknown => "There is no such session.",
             Self::Keys => "What was kept cannot be opened. The server's log tells more.",
@@ -154,7 +170,7 @@ impl VaultFault {
     /// When to come again, where that is known.
     pub(crate) fn wait(&self) -> Option<Duration> {
         match self {
-            Self::CoolDown(wait) | Self::TooMany(wait) => Some(*wait),
+            Self::CoolDown(wait) | Self::TooMany(wait) | Self::RecoveryWaits(wait) => Some(*wait),
             Self::MailNotSent => Some(Duration::from_millis(COOL_DOWN_MS.unsigned_abs())),
             _ => None,
         }

@@ -9,7 +9,9 @@ use crate::db::vault::sign_in::random_id;
 use crate::db::vault::wallet::{KeptFactor, Wallet};
 use crate::error::ApiError;
 use crate::kms::Purpose;
+use chains::evm::address::{Address, Strictness};
 use chains::evm::contracts::hex;
+use chains::solana;
 use keys::claim::Claim;
 use keys::evm_signature::EvmSignature;
 use keys::part::{Part, place};
@@ -18,12 +20,15 @@ use protocol::api::vault::{
     Factor, FactorKind, RecoveryPolicy, ShareSet, WalletAddresses, claimed,
 };
 use protocol::relay::base64;
+use serde::de::IgnoredAny;
 use wire::Word;
 
 /// How many factors a wallet has at most.
 const MOST_FACTORS: usize = 10;
 /// How long what a frame says of a factor may be, in bytes.
 const MOST_PARAMS: usize = 1024;
+/// How long something sealed may be, in bytes.
+const MOST_SEALED: usize = 1024;
 
 impl Vault {
     /// A set that came, as it is kept.
@@ -46,8 +51,7 @@ impl Vault {
         let read = Share::read(share.bytes()).map_err(|_| malformed("set.authShare"))?;
         let is_ours = read.holder() == Holder::Auth && read.set().wallet == *id.bytes();
         check(is_ours && hex::encode(read.set().set) == it.id, "set.authShare")?;
-        let recovery = base64::decode(&it.recovery_share).filter(|it| it.len() <= 1024);
-        let recovery = recovery.ok_or_else(|| malformed("set.recoveryShare"))?;
+        let recovery = unopened(&it.recovery_share, "set.recoveryShare")?;
         let now_ms = self.clock.now_ms();
         Ok(Set {
             id: it.id.clone(),
@@ -77,9 +81,9 @@ impl Vault {
         let id = WalletId::read(wallet)?;
         let mut kept = Vec::new();
         for it in all {
-            check(it.params.len() <= MOST_PARAMS, "factors.params")?;
-            let bytes = base64::decode(&it.wrapped).filter(|it| it.len() <= 1024);
-            let bytes = bytes.ok_or_else(|| malformed("factors.wrapped"))?;
+            let is_json = serde_json::from_str::<IgnoredAny>(&it.params).is_ok();
+            check(is_json && it.params.len() <= MOST_PARAMS, "factors.params")?;
+            let bytes = unopened(&it.wrapped, "factors.wrapped")?;
             let wrapped = match it.kind {
                 FactorKind::Automatic => {
                     let receiver = self.receiver().await?;
@@ -139,6 +143,14 @@ pub(super) fn malformed(field: &'static str) -> ApiError {
     VaultFault::Malformed(field).into()
 }
 
-pub(super) fn is_address(text: &str) -> bool {
-    (1..=64).contains(&text.len()) && text.bytes().all(|it| it.is_ascii_alphanumeric())
+/// What nobody here opens. It is there all the same.
+fn unopened(text: &str, field: &'static str) -> Result<Vec<u8>, ApiError> {
+    let bytes = base64::decode(text).filter(|it| (1..=MOST_SEALED).contains(&it.len()));
+    bytes.ok_or_else(|| malformed(field))
+}
+
+/// Whether these are addresses. That of eip155 is also that of who signs.
+pub(super) fn are_addresses(it: &WalletAddresses) -> bool {
+    Address::parse(&it.eip155, Strictness::Strict).is_ok()
+        && solana::address::parse(&it.solana).is_some()
 }

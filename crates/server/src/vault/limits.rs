@@ -100,9 +100,9 @@ pub(super) async fn of_shares(kms: &dyn Kms, wallet: &str) -> Result<Vec<Limit>,
     Ok(limits)
 }
 
-/// Shares that are refused for that, of which one an hour is written down.
-pub(super) async fn refusal(kms: &dyn Kms, wallet: &str) -> Result<Limit, KmsFault> {
-    Ok(Limit { key: Hidden::of(kms, "refusal", wallet).await?, most: 1, window_ms: HOUR_MS })
+/// Shares that a browser is refused, of which one an hour is written down.
+pub(super) async fn refusal(kms: &dyn Kms, device: &str) -> Result<Limit, KmsFault> {
+    Ok(Limit { key: Hidden::of(kms, "refusal", device).await?, most: 1, window_ms: HOUR_MS })
 }
 
 /// Notices of one kind, of which one in so long a time is enough.

@@ -19,6 +19,8 @@ use std::time::Duration;
 /// Numbers have two digits.
 const FIRST_NUMBER: u32 = 10;
 const LAST_NUMBER: u32 = 99;
+/// Which number names whoever says that it is not them.
+pub(crate) const NO_NUMBER: u32 = 0;
 /// How many numbers the page offers.
 const OFFERED: usize = 3;
 /// How long whoever waits is kept waiting at most.
@@ -61,6 +63,8 @@ pub(crate) enum Followed {
     LetIn,
     /// The number was another one, so it is not.
     Refused,
+    /// They said that it is not them.
+    Disowned,
     /// The link is of no use any more.
     Over,
     /// It is let in, but the mail could not be sent.
@@ -95,8 +99,11 @@ impl Vault {
         let end = tokio::time::Instant::now() + wait;
         loop {
             let found = self.db.attempt(&device.attempt, self.clock.now_ms()).await?;
-            let found = found.filter(|it| it.key == key.text() && it.step != Step::Refused);
+            let found = found.filter(|it| it.key == key.text());
             let attempt = found.ok_or(VaultFault::AttemptUnknown)?;
+            if attempt.step == Step::Refused {
+                return Err(VaultFault::AttemptRefused.into());
+            }
             let is_approved = attempt.step == Step::Code;
             if is_approved || tokio::time::Instant::now() >= end {
                 return Ok(EmailDeviceState { is_approved });
@@ -147,7 +154,7 @@ impl Vault {
             return Ok(Followed::Over);
         }
         if !is_right {
-            return Ok(Followed::Refused);
+            return Ok(if number == NO_NUMBER { Followed::Disowned } else { Followed::Refused });
         }
         let address = self.email(&attempt.subject, &attempt.email_sealed).await?;
         let sending = Sending { vault: self.clone(), attempt, address, project };

@@ -5,7 +5,7 @@
 //! keeps a share of their wallet (`incoming.rs`, `wallet_parts.rs`), `releasing.rs` gives it back, `review.rs` has something approved in a window, `deletion.rs` forgets it, `notice.rs` tells its
 //! owner. `proof.rs` shows which browser asks, `used_proofs.rs` that it does so once, `code.rs` makes codes, `limits.rs` says
 //! how often, `fault.rs` why not. The keys that all of it hangs on are in `kms/`, and what they sealed is sealed anew by
-//! `rewrapping.rs`; the mails are in `mail/`, the rows in `db/vault/`, the paths in `routes/vault/`.
+//! `rewrapping.rs`; whether they are those of the database says `matching.rs`; the mails are in `mail/`, the rows in `db/vault/`, the paths in `routes/vault/`.
 
 pub(crate) mod browser;
 mod code;
@@ -16,8 +16,10 @@ pub(crate) mod fault;
 mod incoming;
 mod limits;
 pub(crate) mod link;
+pub(crate) mod matching;
 mod notice;
 pub(crate) mod proof;
+mod recovery_wait;
 mod releasing;
 mod review;
 pub(crate) mod rewrapping;

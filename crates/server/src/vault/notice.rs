@@ -1,5 +1,5 @@
-//! What the owner of a wallet hears of by mail: that it was brought back in a new browser, that its words were shown,
-//! that it was split anew, that it was deleted.
+//! What the owner of a wallet hears of by mail: that a new browser waits for it, that it was brought back there, that its
+//! words were asked for, that it was split anew, that it was deleted.
 //!
 //! Nobody waits for such a mail, and nobody is flooded: of a kind and wallet there is one an hour. A browser whose
 //! storage was cleared looks like a new one, so of the same family of browsers on the same site, where it was seen
@@ -17,14 +17,19 @@ use crate::mail::{Letter, Occasion};
 use std::sync::Arc;
 
 /// How long the same family of browsers is taken for the one whose storage was cleared.
-const SAME_BROWSER_MS: i64 = 30 * 24 * HOUR_MS;
+pub(super) const SAME_BROWSER_MS: i64 = 30 * 24 * HOUR_MS;
 
 /// Something that an owner hears of.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Notice {
+    /// Another browser waits for it.
+    Waits {
+        /// For how long.
+        hours: u32,
+    },
     /// The wallet is in another browser.
     Recovered,
-    /// Its words were shown.
+    /// Its words were asked for.
     Exported,
     /// It was split anew, and other factors bring it back.
     Rotated,
@@ -33,6 +38,7 @@ pub(super) enum Notice {
 impl Notice {
     fn name(self) -> &'static str {
         match self {
+            Notice::Waits { .. } => "notice-waits",
             Notice::Recovered => "notice-recovered",
             Notice::Exported => "notice-exported",
             Notice::Rotated => "notice-rotated",
@@ -41,6 +47,7 @@ impl Notice {
 
     fn letter(self, of: &Occasion<'_>) -> Letter {
         match self {
+            Notice::Waits { hours } => Letter::waits(of, hours),
             Notice::Recovered => Letter::recovered(of),
             Notice::Exported => Letter::exported(of),
             Notice::Rotated => Letter::rotated(of),

@@ -44,14 +44,19 @@ impl Vault {
         // What a claim is for takes somebody who signed in a moment ago or entered a code that was mailed since.
         if !matches!(ask.purpose, SharePurpose::Sign | SharePurpose::Claim) {
             self.require_fresh(caller)?;
+            let kinds = self.kinds(&wallet.id).await?;
+            if !kinds.contains(&FactorKind::Automatic) {
+                return Err(VaultFault::FactorNeeded.into());
+            }
         }
         let key = self.key_of(&wallet).await?;
-        self.count_release(caller, &wallet.id, &key).await?;
+        // Whoever has none uses up nothing of those who have one.
         let set = self.db.set_of(&wallet.id, &caller.sign_in.device_id).await?;
         let Some(set) = set else {
-            self.note(caller, &wallet.id, &key, Event::Refused).await?;
+            self.note_refusal(caller, &wallet.id, &key).await?;
             return Err(VaultFault::ShareUnknown.into());
         };
+        self.count_release(caller, &wallet.id, &key).await?;
         let id = WalletId::read(&wallet.id)?;
         let place = place(Part::Auth, &set.id, id.bytes());
         let share = key.open(&place, &set.auth_sealed)?;
@@ -65,16 +70,25 @@ impl Vault {
         Ok(ShareTold { set_id: set.id, commitment: set.commitment, auth_share })
     }
 
-    /// All that brings the wallet back in a browser that has no set.
+    /// All that brings the wallet back: in a browser that has no set, and of a wallet whose owner keeps what does that,
+    /// wherever its words are shown or it is split anew. Of what is told here nothing is to be had without it.
     pub(crate) async fn recover(
         self: &Arc<Self>,
         caller: &Caller,
         ask: &RecoverAsk,
     ) -> Result<Recovered, ApiError> {
         let to = SealTo::read(&ask.seal_to)?;
+        let (event, notice) = match ask.purpose {
+            SharePurpose::Enrol => (Event::Recovered, Some(Notice::Recovered)),
+            SharePurpose::Export => (Event::Exported, Some(Notice::Exported)),
+            // That it was split anew is written down and told once it was.
+            SharePurpose::Rotate => (Event::Recovered, None),
+            SharePurpose::Sign | SharePurpose::Claim => return Err(malformed("purpose")),
+        };
         self.require_fresh(caller)?;
         let wallet = self.required_wallet(caller).await?;
         let key = self.key_of(&wallet).await?;
+        self.require_waited(caller, &wallet.id, &key).await?;
         self.count_release(caller, &wallet.id, &key).await?;
         let set = self.db.newest_set(&wallet.id).await?.ok_or(VaultFault::ShareUnknown)?;
         let id = WalletId::read(&wallet.id)?;
@@ -84,8 +98,10 @@ impl Vault {
         let auth_share = to.seal(&of(Part::Auth), share.bytes())?;
         let factors = self.factors_out(&wallet.id, &to).await?;
         self.keep(caller, &wallet.id, &key).await?;
-        self.note(caller, &wallet.id, &key, Event::Recovered).await?;
-        self.tell(caller, &wallet.id, Notice::Recovered).await;
+        self.note(caller, &wallet.id, &key, event).await?;
+        if let Some(notice) = notice {
+            self.tell(caller, &wallet.id, notice).await;
+        }
         let set = ShareSet {
             auth_share,
             recovery_share: base64::encode(recovery_share.bytes()),
@@ -152,11 +168,23 @@ impl Vault {
         let limits = limits::of_shares(&*self.kms, wallet).await.map_err(VaultFault::from)?;
         let counted = self.count(&limits).await;
         if counted.is_err() {
-            let once = limits::refusal(&*self.kms, wallet).await.map_err(VaultFault::from)?;
-            if self.count(&[once]).await.is_ok() {
-                self.note(caller, wallet, key, Event::Refused).await?;
-            }
+            self.note_refusal(caller, wallet, key).await?;
         }
         counted
+    }
+
+    /// Once an hour for each browser: nobody buries what else is written down.
+    async fn note_refusal(
+        &self,
+        caller: &Caller,
+        wallet: &str,
+        key: &WalletKey,
+    ) -> Result<(), ApiError> {
+        let device = &caller.sign_in.device_id;
+        let once = limits::refusal(&*self.kms, device).await.map_err(VaultFault::from)?;
+        match self.count(&[once]).await {
+            Ok(()) => self.note(caller, wallet, key, Event::Refused).await,
+            Err(_) => Ok(()),
+        }
     }
 }

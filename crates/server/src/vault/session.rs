@@ -48,6 +48,11 @@ async fn hash(kms: &dyn Kms, token: &str) -> Result<String, KmsFault> {
     Ok(hex::encode(kms.mac(Purpose::SessionHash, token.as_bytes()).await?))
 }
 
+/// What vouches for the rows that say who somebody is. No session is hashed from such a text.
+pub(super) async fn row_key(kms: &dyn Kms) -> Result<RowKey, KmsFault> {
+    Ok(RowKey::new(kms.mac(Purpose::SessionHash, b"latchkit/rows/v1\0").await?))
+}
+
 /// Until when somebody is signed in who has just shown who they are.
 pub(super) fn span(now_ms: i64) -> Span {
     Span {
@@ -96,10 +101,9 @@ impl Vault {
         Ok(found.filter(|it| it.key == key.text()))
     }
 
-    /// What vouches for the rows that say who somebody is. No session is hashed from such a text.
+    /// What vouches for the rows that say who somebody is.
     pub(super) async fn row_key(&self) -> Result<RowKey, ApiError> {
-        let key = self.kms.mac(Purpose::SessionHash, b"latchkit/rows/v1\0").await;
-        Ok(RowKey::new(key.map_err(VaultFault::from)?))
+        Ok(row_key(&*self.kms).await.map_err(VaultFault::from)?)
     }
 
     /// Takes a proof for the one request that it is for. The second time it is refused.
@@ -138,7 +142,7 @@ impl Vault {
         if forget {
             return Ok(self.db.forget_device(&caller.sign_in.device_id).await?);
         }
-        Ok(self.db.sign_out(&caller.sign_in.hash).await?)
+        Ok(self.db.sign_out(&caller.sign_in).await?)
     }
 
     /// Where the caller is signed in.
@@ -156,15 +160,25 @@ impl Vault {
     }
 
     /// Ends another session of the caller's, or all others. Their browsers are new ones from then on: whoever
-    /// should not have been there has no share and no favour any more.
+    /// should not have been there has no share and no favour any more. A newcomer who has yet to wait ends sessions alone.
     pub(crate) async fn revoke(&self, caller: &Caller, id: Option<&str>) -> Result<(), ApiError> {
-        let Some(id) = id else {
-            let SignIn { user_id, device_id, .. } = &caller.sign_in;
-            return Ok(self.db.forget_other_devices(user_id, device_id).await?);
-        };
-        let all = self.db.sign_ins(&caller.sign_in.user_id, self.clock.now_ms()).await?;
-        let named = all.iter().find(|it| public_id(it) == id).ok_or(VaultFault::SessionUnknown)?;
-        Ok(self.db.forget_device(&named.device_id).await?)
+        let SignIn { user_id, device_id, .. } = &caller.sign_in;
+        let is_newcomer = self.is_newcomer(caller).await?;
+        match id {
+            None if is_newcomer => self.db.sign_out_elsewhere(&caller.sign_in).await?,
+            None => self.db.forget_other_devices(user_id, device_id).await?,
+            Some(id) => {
+                let all = self.db.sign_ins(user_id, self.clock.now_ms()).await?;
+                let named = all.iter().find(|it| public_id(it) == id);
+                let named = named.ok_or(VaultFault::SessionUnknown)?;
+                if is_newcomer {
+                    self.db.sign_out(named).await?;
+                } else {
+                    self.db.forget_device(&named.device_id).await?;
+                }
+            }
+        }
+        Ok(())
     }
 }
 

@@ -135,4 +135,6 @@ pub struct VaultPolicy {
     pub trusted: Vec<String>,
     /// Who decides what brings wallets back.
     pub recovery: RecoveryPolicy,
+    /// How many hours a new browser waits for a wallet that signing in brings back.
+    pub recovery_delay_hours: u32,
 }

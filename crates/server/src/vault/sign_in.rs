@@ -158,7 +158,7 @@ impl Vault {
             .await?;
         let arrived = match welcome {
             Welcome::In(arrived) => arrived,
-            Welcome::Left => return Err(VaultFault::AddressLeft.into()),
+            Welcome::Left => return Err(VaultFault::EmailLeft.into()),
             Welcome::Changed => return Err(VaultFault::RowChanged.into()),
         };
         self.db.end_attempt(&attempt.id).await?;

@@ -10,7 +10,7 @@
 
 use super::Vault;
 use super::fault::VaultFault;
-use super::incoming::{Signed, check, is_address, malformed};
+use super::incoming::{Signed, are_addresses, check, malformed};
 use super::notice::Notice;
 use super::session::Caller;
 use super::wallet_parts::{WalletId, WalletKey};
@@ -34,6 +34,7 @@ pub(super) enum Event {
     Created,
     Signed,
     Enrolled,
+    Waits,
     Recovered,
     Exported,
     Rotated,
@@ -51,6 +52,7 @@ impl Event {
             Event::Created => CREATED,
             Event::Signed => "signed",
             Event::Enrolled => "enrolled",
+            Event::Waits => "waits",
             Event::Recovered => "recovered",
             Event::Exported => "exported",
             Event::Rotated => "rotated",
@@ -72,23 +74,25 @@ impl Vault {
             return Ok(WalletState { wallet: None, seal_to });
         };
         let set = self.db.set_of(&wallet.id, &caller.sign_in.device_id).await?;
-        let kinds = self.db.factors(&wallet.id).await?;
-        let kinds: Result<_, _> = kinds.iter().map(|it| read_kind(&it.kind)).collect();
+        let factors = self.kinds(&wallet.id).await?;
         let addresses = serde_json::from_str(&wallet.addresses).map_err(|_| VaultFault::Keys)?;
-        let wallet = WalletSummary {
-            id: wallet.id,
-            addresses,
-            set_id: set.map(|it| it.id),
-            factors: kinds?,
-        };
+        let wallet =
+            WalletSummary { id: wallet.id, addresses, set_id: set.map(|it| it.id), factors };
         Ok(WalletState { wallet: Some(wallet), seal_to })
+    }
+
+    /// What brings a wallet back.
+    pub(super) async fn kinds(&self, wallet: &str) -> Result<Vec<FactorKind>, ApiError> {
+        let kinds = self.db.factors(wallet).await?;
+        let kinds: Result<_, VaultFault> = kinds.iter().map(|it| read_kind(&it.kind)).collect();
+        Ok(kinds?)
     }
 
     /// Keeps a new wallet.
     pub(crate) async fn create(&self, caller: &Caller, it: &WalletCreate) -> Result<(), ApiError> {
         self.require_fresh(caller)?;
         WalletId::read(&it.id)?;
-        check(is_address(&it.addresses.eip155) && is_address(&it.addresses.solana), "addresses")?;
+        check(are_addresses(&it.addresses), "addresses")?;
         let key = WalletKey::random();
         let key_sealed = self.kms.wrap(Purpose::AuthShare, &it.id, key.bytes()).await;
         let mut wallet = Wallet {

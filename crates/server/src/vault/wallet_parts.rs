@@ -66,8 +66,9 @@ pub(super) struct SealTo(RecipientPublicKey);
 
 impl SealTo {
     pub(super) fn read(text: &str) -> Result<Self, VaultFault> {
-        let bytes = base64::decode(text).and_then(|it| it.try_into().ok());
-        Ok(SealTo(RecipientPublicKey(bytes.ok_or(VaultFault::Malformed("sealTo"))?)))
+        let key = base64::decode(text).and_then(|it| it.try_into().ok()).map(RecipientPublicKey);
+        let fit = key.filter(RecipientPublicKey::is_fit);
+        Ok(SealTo(fit.ok_or(VaultFault::Malformed("sealTo"))?))
     }
 
     pub(super) fn seal(&self, place: &Place<'_>, plain: &[u8]) -> Result<String, VaultFault> {

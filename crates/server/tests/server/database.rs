@@ -63,7 +63,7 @@ impl Other {
 
     /// All that is kept of the vault, as text.
     pub(crate) async fn vault_rows(&mut self) -> String {
-        const TABLES: [&str; 15] = [
+        const TABLES: [&str; 17] = [
             "users",
             "identities",
             "devices",
@@ -79,6 +79,8 @@ impl Other {
             "share_sets",
             "recovery_factors",
             "wallet_events",
+            "recovery_waits",
+            "reviews",
         ];
         let mut all = String::new();
         for table in TABLES {

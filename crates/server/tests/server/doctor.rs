@@ -1,10 +1,9 @@
-//! `latchkit doctor` and `latchkit csp`: what they find, what they say to do, how they end.
+//! `latchkit doctor`: what it finds of the set-up, what it says to do, how it ends.
 
 use crate::fake_node::{FakeNode, each, nowhere};
 use crate::program::{exit_code_and_output, latchkit, run};
 use crate::relay_nodes::Redis;
 use crate::test_app::folder;
-use crate::vault_mail::MailServer;
 use axum::Router;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::response::Html;
@@ -14,13 +13,11 @@ use serde_json::json;
 use server::listen::{Stop, bind, listen};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Stdio};
-use tokio::io::AsyncWriteExt;
 
 /// A page at a random port, with these headers.
-async fn page(headers: &[(&'static str, &str)], html: &'static str) -> String {
+pub(crate) async fn page(headers: &[(&'static str, &str)], html: &'static str) -> String {
     let headers: HeaderMap = headers
         .iter()
         .map(|(name, value)| {
@@ -37,8 +34,8 @@ async fn page(headers: &[(&'static str, &str)], html: &'static str) -> String {
 /// A folder with a configuration. The server has one port under both names: `localhost` needs no
 /// resolver, nor does an address.
 pub(crate) struct Setup {
-    folder: PathBuf,
-    port: u16,
+    pub(crate) folder: PathBuf,
+    pub(crate) port: u16,
     metrics_port: u16,
 }
 
@@ -60,7 +57,7 @@ impl Setup {
     }
 
     /// The program in the folder; it waits for its end on another thread, so that pages answer.
-    async fn run(&self, arguments: &[&str]) -> String {
+    pub(crate) async fn run(&self, arguments: &[&str]) -> String {
         let folder = self.folder.clone();
         let arguments: Vec<String> = arguments.iter().map(|it| (*it).to_owned()).collect();
         let output = tokio::task::spawn_blocking(move || {
@@ -73,7 +70,7 @@ impl Setup {
         said.replace(&format!(":{}", self.metrics_port), ":METRICS")
     }
 
-    fn serve(&self) -> Server {
+    pub(crate) fn serve(&self) -> Server {
         let mut command = latchkit();
         command.env_remove("LATCHKIT_METRICS_BIND").current_dir(&self.folder).arg("serve");
         command.stdout(Stdio::piped()).stderr(Stdio::null());
@@ -85,7 +82,8 @@ impl Setup {
     }
 }
 
-struct Server(Child);
+/// The program as it serves, until this is dropped.
+pub(crate) struct Server(Child);
 
 impl Drop for Server {
     fn drop(&mut self) {
@@ -95,7 +93,7 @@ impl Drop for Server {
 }
 
 /// The text without the port of a URL that a test made.
-fn without_port(text: &str, url: &str, name: &str) -> String {
+pub(crate) fn without_port(text: &str, url: &str, name: &str) -> String {
     let port = url.rsplit(':').next().and_then(|it| it.split('/').next()).expect("a port");
     text.replace(&format!(":{port}"), name)
 }
@@ -299,69 +297,6 @@ async fn of_an_id_that_is_none_one_line_speaks() {
 }
 
 #[tokio::test]
-async fn a_page_that_would_break_the_modal_is_told_what_to_write() {
-    let setup = Setup::new("");
-    let policy = "default-src 'self'; script-src 'none'; img-src *; sandbox allow-scripts";
-    let headers = [
-        ("content-security-policy", policy),
-        ("cross-origin-opener-policy", "same-origin"),
-        ("cross-origin-embedder-policy", "require-corp"),
-        ("x-frame-options", "DENY"),
-        ("permissions-policy", "camera=(), clipboard-write=()"),
-    ];
-    let html = r#"<head><meta http-equiv="Content-Security-Policy" content="connect-src
-        https://shop.example; upgrade-insecure-requests">"#;
-    let page = page(&headers, html).await;
-    let said = setup.run(&["doctor", "--host", &page]).await;
-    let about_page: Vec<&str> =
-        said.lines().skip_while(|line| !line.contains("the page")).collect();
-    assert_snapshot!(without_port(&about_page.join("\n"), &page, ":PAGE"), @r#"
-    ok    the page http://127.0.0.1:PAGE/shop answers 200
-    ok    the page may ask http://localhost:PORT as far as schemes go
-    FAIL  the policy: script-src lacks `'self'` (or `http://localhost:PORT`): the package cannot be loaded; write `script-src 'self' 'wasm-unsafe-eval'`
-    FAIL  the policy: script-src lacks `'wasm-unsafe-eval'`: the engine is WebAssembly and cannot start; write `script-src 'self' 'wasm-unsafe-eval'`
-    FAIL  the policy: connect-src lacks `http://localhost:PORT`: it is for what the modal asks the server; write `connect-src 'self' http://localhost:PORT ws://localhost:PORT`
-    ok    the policy allows `'self'` in connect-src
-    warn  the policy: connect-src lacks `ws://localhost:PORT`: it is for the relay by which phones are reached; write `connect-src 'self' http://localhost:PORT ws://localhost:PORT`
-    warn  the policy: img-src lacks `data:`: it is for icons of browser wallets (else their first letter is drawn); write `img-src * data: blob:`
-    warn  the policy: img-src lacks `blob:`: it is for images that the modal makes; write `img-src * data: blob:`
-    ok    the policy allows `http://localhost:PORT` in img-src
-    warn  the policy: frame-src lacks `http://127.0.0.1:PORT`: it is for signing in by e-mail, once that is set up; write `frame-src 'self' http://127.0.0.1:PORT`
-    FAIL  the policy: sandbox lacks allow-same-origin: the page has no origin, so no storage and no access; add allow-same-origin
-    warn  the policy: sandbox lacks allow-popups: wallets that open a window cannot, nor do links; add allow-popups
-    ok    the policy in <meta> allows scripts of the page's own origin
-    ok    the policy in <meta> lets WebAssembly be compiled
-    FAIL  the policy in <meta>: connect-src lacks `http://localhost:PORT`: it is for what the modal asks the server; write `connect-src https://shop.example http://localhost:PORT 'self' ws://localhost:PORT`
-    warn  the policy in <meta>: connect-src lacks `'self'`: it is for the WebAssembly beside the package's entry (else it comes from the server); write `connect-src https://shop.example http://localhost:PORT 'self' ws://localhost:PORT`
-    warn  the policy in <meta>: connect-src lacks `ws://localhost:PORT`: it is for the relay by which phones are reached; write `connect-src https://shop.example http://localhost:PORT 'self' ws://localhost:PORT`
-    ok    the policy in <meta> allows `data:` in img-src
-    ok    the policy in <meta> allows `blob:` in img-src
-    ok    the policy in <meta> allows `http://localhost:PORT` in img-src
-    ok    the policy in <meta> allows `http://127.0.0.1:PORT` in frame-src
-    warn  Cross-Origin-Opener-Policy: same-origin breaks popups of other origins: wallets that open a window of their own, and social sign-in, cannot answer the page; write `Cross-Origin-Opener-Policy: same-origin-allow-popups`
-    ok    Cross-Origin-Embedder-Policy: require-corp is fine, because the server's files and images carry `Cross-Origin-Resource-Policy: cross-origin` and all else is asked with CORS
-    ok    X-Frame-Options: deny is fine, because Latchkit's frame is inside the page; only wallets that open sites in a frame of theirs, such as Safe, cannot open this one
-    warn  Permissions-Policy: clipboard-write=() forbids copying: addresses cannot be copied with a click; write `clipboard-write=(self)` there
-    latchkit: 5 of 39 checks failed.
-    "#);
-}
-
-#[tokio::test]
-async fn an_origin_that_the_project_does_not_allow_is_named() {
-    let setup = Setup::new("");
-    let id = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
-    let allowing = ["--add-origin", "https://shop.example"];
-    setup
-        .run(&[&["project", "create", "--name", "Shop", "--id", id], &allowing[..]].concat())
-        .await;
-    let _server = setup.serve();
-    let page = page(&[], "").await;
-    let said = setup.run(&["doctor", "--host", &page, "--project", id]).await;
-    let line = said.lines().find(|line| line.contains("allowed origins")).expect(&said);
-    assert_snapshot!(without_port(line, &page, ":PAGE"), @r#"FAIL  project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa from http://127.0.0.1:PAGE: http://127.0.0.1:PAGE is not among the project's allowed origins: allow it: `latchkit project set aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa --add-origin http://127.0.0.1:PAGE`"#);
-}
-
-#[tokio::test]
 async fn limits_that_limit_nobody_are_told() {
     for (more, line) in [
         ("trusted_proxies = [\"0.0.0.0/0\"]", "FAIL  trusted_proxies: 0.0.0.0/0 is everybody: "),
@@ -390,37 +325,6 @@ fn a_configuration_that_cannot_be_read_is_the_only_finding() {
     "#);
 }
 
-#[test]
-fn the_policy_fits_the_configuration_and_the_page() {
-    let folder: PathBuf = folder();
-    let csp = |arguments: &[&str]| csp(&folder, arguments);
-    assert_snapshot!(csp(&[]), @r#"
-    0
-    default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob: https://w.example; connect-src 'self' https://w.example wss://w.example; frame-src https://vault.w.example; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
-    "#);
-    assert_snapshot!(csp(&["--host-origin", "https://w.example"]), @r#"
-    0
-    default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' wss://w.example; frame-src https://vault.w.example; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
-    "#);
-    assert_snapshot!(csp(&["--scripts-from-server"]), @r#"
-    0
-    default-src 'none'; script-src 'self' 'wasm-unsafe-eval' https://w.example; style-src 'self'; img-src 'self' data: blob: https://w.example; connect-src 'self' https://w.example wss://w.example; frame-src https://vault.w.example; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
-    "#);
-    assert_snapshot!(csp(&["--host-origin", "shop"]).lines().take(2).collect::<Vec<_>>().join("\n"), @r#"
-    2
-    error: invalid value 'shop' for '--host-origin <ORIGIN>': it is not an origin such as https://api.example.com: http:// or https://, a host, and a port where it is not the scheme's own
-    "#);
-}
-
-fn csp(folder: &Path, arguments: &[&str]) -> String {
-    std::fs::write(
-        folder.join("latchkit.toml"),
-        "public_url = \"https://w.example\"\nvault_url = \"https://vault.w.example\"\n",
-    )
-    .expect("a file");
-    exit_code_and_output(folder, &run(folder, &[&["csp"], arguments].concat()))
-}
-
 #[tokio::test]
 async fn what_an_operator_may_not_have_meant_is_said_of_every_project() {
     let [a, b, c] = ["a", "b", "c"].map(|digit| digit.repeat(32));
@@ -443,16 +347,6 @@ async fn what_an_operator_may_not_have_meant_is_said_of_every_project() {
 }
 
 #[tokio::test]
-async fn a_wallet_of_a_relay_that_the_directory_has_not_got_is_told() {
-    let setup = Setup::new(&format!(
-        "[[walletconnect.relays]]\nurl = \"ws://localhost:1\"\nwallets = [{:?}]\n",
-        crate::wallets::id(7)
-    ));
-    let said = lines(&setup, &[], "walletconnect").await;
-    assert_snapshot!(said.replace(&crate::wallets::id(7), "ID"), @"warn  walletconnect.relays: the directory has no wallet ID: no visitor is led to it; `/getWallets` has the ids, and `wallets` adds wallets of your own");
-}
-
-#[tokio::test]
 async fn whether_redis_answers_is_told_without_its_password() {
     let Some(redis) = Redis::start_with(&["--requirepass", "right"]) else { return };
     let place = redis.url().replace("redis://", "");
@@ -466,160 +360,4 @@ async fn whether_redis_answers_is_told_without_its_password() {
     assert_snapshot!(said(":WRONG@").await, @"FAIL  redis_url PLACE: it does not let this server in (Password authentication failed- AuthenticationFailed): the server does not start; correct user and password");
     drop(redis);
     assert_snapshot!(said(":right@").await, @"FAIL  redis_url PLACE: it does not answer (Connection refused (os error 111)): nodes hear each other late, when they read the database anew; start it, or correct `redis_url`");
-}
-
-#[tokio::test]
-async fn a_relay_that_lets_no_page_in_is_told_with_its_words() {
-    let relay = Setup::new(&format!(
-        "[projects.{}]\nname = \"Shop\"\norigins = [\"https://shop.example\"]\n",
-        "a".repeat(32)
-    ));
-    let _relay = relay.serve();
-    let page = page(&[], "<!doctype html>").await;
-    let no_relay = page.replace("http://", "ws://");
-    let said = async |id: &str, arguments: &[&str]| {
-        let at = |url: &str| {
-            format!(
-                "[[walletconnect.relays]]\nurl = \"{url}\"\nproject_id = \"{id}\"\nwallets = \"all\"\n"
-            )
-        };
-        let here = format!("ws://localhost:{}/relay", relay.port);
-        let setup = Setup::new(&[at(&here), at(&no_relay), at("ws://localhost:1")].concat());
-        let said = lines(&setup, arguments, "relay ").await;
-        let said = said.replace(&here, "RELAY").replace(&"a".repeat(32), "ID");
-        without_port(&said, &page, ":PAGE")
-    };
-    let (known, unknown) = ("a".repeat(32), "b".repeat(32));
-    assert_snapshot!(said(&known, &[]).await, @r"
-    ok    relay RELAY: it lets project ID in; whether also a page of it is seen with --host
-    FAIL  relay ws://127.0.0.1:PAGE/shop: it answers 200 to a WebSocket: no phone connects by it; correct `url` in [[walletconnect.relays]]
-    FAIL  relay ws://localhost:1: it does not answer (client error (Connect): tcp connect error: Connection refused (os error 111)): no phone connects by it; correct `url` in [[walletconnect.relays]]
-    ");
-    for (id, arguments, words) in [
-        (&unknown, &[][..], "FAIL  relay RELAY: it refuses pages (`Project not found`)"),
-        (
-            &known,
-            &["--host", &page],
-            "FAIL  relay RELAY: it refuses pages (`Unauthorized: origin not allowed`)",
-        ),
-    ] {
-        let said = said(id, arguments).await;
-        assert!(said.starts_with(words), "{said}");
-    }
-}
-
-#[tokio::test]
-async fn a_relay_is_asked_for_the_only_project_that_is_kept_and_what_it_lacks_is_told() {
-    let setup = Setup::new("[[walletconnect.relays]]\nurl = \"ws://localhost:1\"\n");
-    let said = lines(&setup, &[], "relay ").await;
-    assert_snapshot!(said, @r#"
-    warn  relay ws://localhost:1: it has no `project_id`, so it is told this server's projects, which only a server of the same ones knows; name the id that you have there
-    warn  relay ws://localhost:1: it has no `wallets`, so nobody is led there but to those that a site brings; name them by the ids of `/getWallets`, or "all"
-    FAIL  relay ws://localhost:1: it does not answer (client error (Connect): tcp connect error: Connection refused (os error 111)): no phone connects by it; correct `url` in [[walletconnect.relays]]
-    "#);
-    let setup = Setup::new("");
-    let id = "a".repeat(32);
-    setup.run(&["project", "create", "--name", "Shop", "--id", &id]).await;
-    let _server = setup.serve();
-    let said = lines(&setup, &[], "relay ").await.replace(&id, "ID");
-    assert_snapshot!(said, @"ok    relay ws://localhost:PORT/relay: it lets project ID in; whether also a page of it is seen with --host");
-    setup.run(&["project", "create", "--name", "Another"]).await;
-    let said = lines(&setup, &[], "relay ").await;
-    assert_snapshot!(said, @"ok    relay ws://localhost:PORT/relay: it opens sockets; whether it lets pages of a project in is seen with --project");
-}
-
-/// A proxy in front that speaks HTTP alone: everything else works.
-#[tokio::test]
-async fn a_proxy_that_hands_on_no_upgrade_is_found() {
-    let proxy = page(&[], "<!doctype html>").await;
-    let port = proxy.trim_end_matches("/shop").rsplit(':').next().expect("a port");
-    let setup = Setup::new("");
-    let file = setup.folder.join("latchkit.toml");
-    let text = std::fs::read_to_string(&file).expect("it is there");
-    let own = format!("public_url = \"http://localhost:{}\"", setup.port);
-    let there = format!("public_url = \"http://localhost:{port}\"");
-    std::fs::write(&file, text.replace(&own, &there)).expect("a file");
-    let said = lines(&setup, &[], "relay ").await;
-    assert_snapshot!(said.replace(port, "PROXY"), @"FAIL  relay ws://localhost:PROXY/relay: it answers 200 to a WebSocket: no phone connects by it; have the proxy in front hand on `Upgrade`");
-    let setup = Setup::new("");
-    let _server = setup.serve();
-    let said = lines(&setup, &[], "relay ").await;
-    assert_snapshot!(said, @"ok    relay ws://localhost:PORT/relay: it opens sockets; whether it lets pages of a project in is seen with --project");
-}
-
-/// What it takes to have people sign in by e-mail.
-fn with_email(smtp: &str) -> Setup {
-    Setup::new(&format!(
-        "[vault]\nkeys = \"keys\"\nsmtp = \"{smtp}\"\nfrom = \"a@b.example\"\nframe = \"frame\"\n"
-    ))
-}
-
-#[tokio::test]
-async fn what_signing_in_by_email_takes_is_looked_at() {
-    let mails = MailServer::start();
-    let setup = with_email(&format!("smtp://127.0.0.1:{}", mails.port));
-    let said = async || lines(&setup, &[], "vault.").await;
-    assert_snapshot!(said().await, @r"
-    FAIL  vault.keys: The key file keys/auth-share.key cannot be read (No such file or directory (os error 2)). `latchkit kms create` makes those that are missing; one that was there before comes from your copy.
-    ok    vault.smtp 127.0.0.1: it answers, and lets this server in
-    FAIL  vault.frame: The folder frame is not there. Build it with `cargo xtask web`, or name another with vault.frame.
-    ");
-    setup.run(&["kms", "create"]).await;
-    let frame = setup.folder.join("frame");
-    std::fs::create_dir(&frame).expect("a folder");
-    assert_snapshot!(said().await, @r"
-    ok    vault.keys keys: all are there, for their owner alone
-    ok    vault.smtp 127.0.0.1: it answers, and lets this server in
-    FAIL  vault.frame frame: no frame.html: nobody can sign in; build it with `cargo xtask web` and name its folder with `frame` under [vault]
-    ");
-    std::fs::write(frame.join("frame.html"), "<!doctype html>").expect("a file");
-    let open = std::fs::Permissions::from_mode(0o644);
-    std::fs::set_permissions(setup.folder.join("keys/otp-pepper.key"), open).expect("set");
-    assert_snapshot!(said().await, @r"
-    FAIL  vault.keys: The key file keys/otp-pepper.key can be read or changed by others. `chmod 600` it, and think of who may have read it.
-    ok    vault.smtp 127.0.0.1: it answers, and lets this server in
-    ok    vault.frame frame: the page is there
-    ");
-}
-
-#[tokio::test]
-async fn a_mail_server_that_takes_nothing_of_ours_is_told_without_its_password() {
-    let said = async |smtp: &str| {
-        let setup = with_email(smtp);
-        let whole = setup.run(&["doctor"]).await;
-        assert!(!whole.contains("SECRET"), "{whole}");
-        lines(&setup, &[], "vault.smtp").await
-    };
-    let mails = MailServer::start();
-    // It lets in whoever does not say who they are, and nobody else.
-    let stranger = format!("smtp://latchkit:SECRET@127.0.0.1:{}", mails.port);
-    assert_snapshot!(said(&stranger).await, @"FAIL  vault.smtp 127.0.0.1: it does not let this server in (535): nobody gets a code; correct user and password of `smtp`, where a sign such as @ is written %40");
-    let away = nowhere().await.replace("http://", "smtp://latchkit:SECRET@");
-    assert_snapshot!(said(&away).await, @"FAIL  vault.smtp 127.0.0.1: it is of no use (Connection error: Connection refused (os error 111)): nobody gets a code; start it, let this machine reach it, or correct `smtp`");
-    assert_snapshot!(said(&refusing_all().await).await, @"FAIL  vault.smtp 127.0.0.1: it is of no use (it answers 554): nobody gets a code; start it, let this machine reach it, or correct `smtp`");
-}
-
-/// A mail server that wants nobody's mails.
-async fn refusing_all() -> String {
-    let listener = bind(SocketAddr::from(([127, 0, 0, 1], 0)), "").await.expect("a port");
-    let url = format!("smtp://{}", listener.local_addr().expect("an address"));
-    tokio::spawn(async move {
-        while let Ok((mut stream, _)) = listener.accept().await {
-            stream.write_all(b"554 No mails here\r\n").await.expect("it listens");
-        }
-    });
-    url
-}
-
-#[tokio::test]
-async fn a_page_in_which_nobody_could_sign_in_is_told_what_to_write() {
-    let headers = [
-        ("content-security-policy", "script-src 'self' 'wasm-unsafe-eval'; frame-src 'self'"),
-        ("permissions-policy", "clipboard-write=(self)"),
-    ];
-    let page = page(&headers, "<!doctype html>").await;
-    let setup = with_email("smtp://127.0.0.1:1");
-    let said = async |begin: &str| lines(&setup, &["--host", &page], begin).await;
-    assert_snapshot!(said("the policy: frame-src").await, @"FAIL  the policy: frame-src lacks `http://127.0.0.1:PORT`: it is for signing in by e-mail; write `frame-src 'self' http://127.0.0.1:PORT`");
-    assert_snapshot!(said("Permissions-Policy").await, @r#"warn  Permissions-Policy: clipboard-write=(self) forbids copying in the vault's frame: the words of a wallet cannot be copied with a click; write `clipboard-write=(self "http://127.0.0.1:PORT")` there"#);
 }

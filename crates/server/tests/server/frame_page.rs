@@ -181,6 +181,29 @@ async fn what_a_policy_cannot_say_lets_nobody_in() {
 }
 
 #[tokio::test]
+async fn a_page_to_which_browsers_give_no_keys_is_not_let_in() {
+    let at = vault(|_| {}).await;
+    let named = |origins: &'static [&str]| {
+        |it: &mut ProjectSettings| {
+            it.origins = origins.iter().map(ToString::to_string).collect();
+            it.features.set("social_login=email".parse().expect("a feature"));
+        }
+    };
+    let open = &["http://shop.example:5190", "HTTP://a.example", "http://*.b.example"];
+    let said = page_of(&at.app, 'a', named(open)).await;
+    assert_eq!(ancestors(&said), "'none'");
+    assert_eq!(told(&said)["origins"], Value::Array(vec![]));
+    page_of(&at.app, 'b', named(&["https://*.shop.*"])).await;
+    let said = page_of(&at.app, 'c', named(&["http://shop.example", "https://shop.example"])).await;
+    assert_eq!(ancestors(&said), "https://shop.example");
+    for (project, is_told) in [('a', false), ('b', false), ('c', true)] {
+        let path = format!("/appkit/v1/config?projectId={}", project.to_string().repeat(32));
+        let said = at.app.get(&path).await.status_and_body();
+        assert_eq!(said.contains("vaultUrl"), is_told, "{project}: {said}");
+    }
+}
+
+#[tokio::test]
 async fn pages_of_this_machine_are_let_in_by_projects_of_developers_alone() {
     let local = [
         "http://localhost:3000",

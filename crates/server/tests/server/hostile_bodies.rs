@@ -1,8 +1,9 @@
 //! Bodies and queries that no client of ours sends.
 
 use crate::fake_node::FakeNode;
-use crate::test_app::{PROJECT, TestApp};
+use crate::test_app::{NOTHING_HERE, PROJECT, TestApp};
 use insta::assert_snapshot;
+use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -119,6 +120,20 @@ async fn chain_and_project_must_be_named_and_known() {
     }
     let injected = "projectId=' OR 1=1 --".replace(' ', "%20");
     assert!(ask(&format!("chainId=eip155:5&{injected}")).await.starts_with("400 "));
+}
+
+#[tokio::test]
+async fn a_path_that_is_no_text_leads_nowhere() {
+    let app = TestApp::with_nodes(&[]).await;
+    let told: Value = serde_json::from_slice(&app.get("/openapi.json").await.body).expect("JSON");
+    let routes = told["paths"].as_object().expect("paths");
+    let named: Vec<_> = routes.keys().filter(|it| it.contains('{')).collect();
+    assert!(named.len() > 8, "{named:?}");
+    for path in named {
+        let path = path.replace('{', "%ff").replace('}', "");
+        let path = format!("{path}?projectId={PROJECT}");
+        assert_eq!(app.get(&path).await.status_and_body(), NOTHING_HERE, "{path}");
+    }
 }
 
 #[tokio::test]

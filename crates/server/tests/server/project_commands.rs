@@ -128,6 +128,14 @@ fn a_change_that_cannot_be_changes_nothing() {
             "1\nlatchkit: --remove-trusted: `a.example` is not among them.",
         ),
         (["--recovery", "mine"], "automatic, ask or own"),
+        (
+            ["--recovery-delay", "73"],
+            "1\nlatchkit: sign_in.recovery_delay_hours: must be at most 72.",
+        ),
+        (
+            ["--recovery-delay", "24"],
+            "1\nlatchkit: sign_in.recovery_delay_hours: every page may use the project, of whatever",
+        ),
         (["--feature", "swap"], "write ID=on, ID=off or ID=word,word"),
         (["--feature", "swop=on"], "`swop` is not one of social_login, swap, onramp, activity,"),
         (
@@ -238,4 +246,36 @@ async fn projects_and_events_are_deleted_only_on_yes() {
     assert!(project(&folder, &["delete", ID, "--yes"]).contains("There is no project"));
     assert_eq!(project(&folder, &["list"]), "0\n");
     assert!(db.event_totals().await.expect("rows").is_empty());
+}
+
+#[test]
+fn signing_in_that_can_work_nowhere_is_told() {
+    let folder = folder();
+    project(&folder, &["create", "--name", "Shop", "--id", ID, "--feature", "social_login=email"]);
+    let nowhere = |said: &str| {
+        let told = said.lines().filter(|it| it.contains("signing in by e-mail")).map(str::to_owned);
+        told.collect::<Vec<_>>().join("\n")
+    };
+    assert_snapshot!(nowhere(&project(&folder, &["set", ID, "--dev=off"])), @"latchkit: warning: project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: signing in by e-mail works on none of its pages: it names no origins. Add them by `latchkit project set --add-origin`, or by `origins` where the configuration has it; pages of this machine have it with `--dev`, or `dev = true`.");
+    let origins = [
+        ["--add-origin", "http://shop.localhost"],
+        ["--add-origin", "http://shop.example:5190"],
+        ["--add-origin", "https://*.shop.*"],
+    ];
+    let set = [&["set", ID], origins.concat().as_slice()].concat();
+    let told = project(&folder, &set);
+    assert!(told.starts_with("0\n"), "{told}");
+    assert_snapshot!(nowhere(&told), @"
+    latchkit: warning: project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: signing in by e-mail does not work there: `http://shop.localhost` is this machine, whose pages have it with `--dev`, or `dev = true`, alone.
+    latchkit: warning: project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: signing in by e-mail does not work there: `http://shop.example:5190` is not https, and browsers give such pages no keys.
+    latchkit: warning: project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: signing in by e-mail does not work there: `https://*.shop.*` has a star behind the first label, or an address of IPv6, for which the frame's policy has no words.
+    ");
+    let vault = "[vault]\nkeys = \"keys\"\nsmtp = \"smtp://127.0.0.1:1\"\nfrom = \"a@b.example\"\n";
+    std::fs::write(folder.join("latchkit.toml"), vault).expect("a file");
+    let said = exit_code_and_output(&folder, &run(&folder, &["doctor"]));
+    assert_eq!(nowhere(&said).matches("warn  project").count(), 3, "{said}");
+    for mended in [["--dev", "--name=Shop"], ["--dev=off", "--add-origin=https://shop.example"]] {
+        let told = project(&folder, &[&["set", ID], &mended[..]].concat());
+        assert_eq!(nowhere(&told), "", "{told}");
+    }
 }

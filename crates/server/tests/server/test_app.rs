@@ -251,7 +251,7 @@ pub(crate) async fn ask(
     method: &str,
     path: &str,
     headers: &[(&str, &str)],
-    body: String,
+    body: impl Into<Bytes>,
 ) -> Reply {
     let mut request = Request::builder().method(method).uri(format!("http://{address}{path}"));
     if !headers.iter().any(|(name, _)| *name == "host") {
@@ -260,7 +260,7 @@ pub(crate) async fn ask(
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
-    let request = request.body(Full::new(Bytes::from(body))).expect("a request");
+    let request = request.body(Full::new(body.into())).expect("a request");
     let client = Client::builder(TokioExecutor::new()).build_http::<Full<Bytes>>();
     Reply::of(client.request(request).await.expect("an answer")).await
 }

@@ -1,21 +1,17 @@
 //! A browser in which somebody signs in: a key of its own, and what the frame asks its server.
 
+use crate::device_key::DeviceKey;
 use crate::test_app::{PROJECT, Reply, TestApp, VAULT, ask};
 use protocol::api::vault::{EmailStarted, SignedIn};
-use protocol::relay::base64;
-use ring::rand::SystemRandom;
-use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use serde_json::{Value, json};
 use server::config::Config;
 use server::kms::local::LocalKms;
 use server::mail::{Mailbox, Received};
 use server::project::FeatureChange;
 use server::vault::settings::VaultSettings;
-use sha2::{Digest, Sha256};
 use std::cell::Cell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 /// The page that embeds the frame.
 pub(crate) const SITE: &str = "https://shop.example";
@@ -106,7 +102,7 @@ impl VaultApp {
 
 /// A browser.
 pub(crate) struct Browser {
-    key: EcdsaKeyPair,
+    key: DeviceKey,
     pub(crate) user_agent: &'static str,
     pub(crate) site: &'static str,
     pub(crate) session: Option<String>,
@@ -116,9 +112,7 @@ pub(crate) struct Browser {
 
 impl Browser {
     pub(crate) fn new() -> Self {
-        let (all, chance) = (&ECDSA_P256_SHA256_FIXED_SIGNING, SystemRandom::new());
-        let made = EcdsaKeyPair::generate_pkcs8(all, &chance).expect("a key");
-        let key = EcdsaKeyPair::from_pkcs8(all, made.as_ref(), &chance).expect("a key");
+        let key = DeviceKey::random();
         Browser { key, user_agent: FIREFOX, site: SITE, session: None, ahead: Cell::new(0) }
     }
 
@@ -134,7 +128,7 @@ impl Browser {
         &self,
         at: &VaultApp,
         path: &str,
-        body: &str,
+        body: &(impl AsRef<[u8]> + ?Sized),
         proof: &str,
         session: Option<&str>,
     ) -> Reply {
@@ -145,31 +139,22 @@ impl Browser {
             ("dpop", proof),
         ];
         headers.extend(session.as_deref().map(|it| ("authorization", it)));
-        ask(at.app.address(), VAULT, "POST", path, &headers, body.to_owned()).await
+        ask(at.app.address(), VAULT, "POST", path, &headers, body.as_ref().to_vec()).await
     }
 
     /// A proof for one request.
-    pub(crate) fn proof(&self, path: &str, body: &str, session: Option<&str>) -> String {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_secs();
-        let mut claims = json!({"htm": "POST", "htu": format!("http://{VAULT}{path}"),
-            "iat": now.cast_signed() + self.ahead.get(),
-            "jti": COUNT.fetch_add(1, Ordering::Relaxed).to_string(), "bh": hash(body)});
-        if let Some(session) = session {
-            claims["ath"] = json!(hash(session));
-        }
-        self.signed(&claims.to_string())
+    pub(crate) fn proof(
+        &self,
+        path: &str,
+        body: &(impl AsRef<[u8]> + ?Sized),
+        session: Option<&str>,
+    ) -> String {
+        self.key.proof(&format!("http://{VAULT}{path}"), body, session, self.ahead.get())
     }
 
     /// A token of these claims.
     pub(crate) fn signed(&self, claims: &str) -> String {
-        let point = &self.key.public_key().as_ref()[1..];
-        let head = json!({"typ": "dpop+jwt", "alg": "ES256", "jwk": {"kty": "EC", "crv": "P-256",
-            "x": base64::encode_url(&point[..32]), "y": base64::encode_url(&point[32..])}});
-        let parts = [&head.to_string(), claims].map(|it| base64::encode_url(it.as_bytes()));
-        let parts = parts.join(".");
-        let signature = self.key.sign(&SystemRandom::new(), parts.as_bytes()).expect("signed");
-        format!("{parts}.{}", base64::encode_url(signature.as_ref()))
+        self.key.signed(claims)
     }
 
     /// Asks for a code.
@@ -200,9 +185,4 @@ impl Browser {
         self.session = Some(signed_in.session.clone());
         signed_in
     }
-}
-
-/// SHA-256 in base64url.
-pub(crate) fn hash(text: &str) -> String {
-    base64::encode_url(&Sha256::digest(text.as_bytes()))
 }

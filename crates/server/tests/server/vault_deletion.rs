@@ -134,7 +134,7 @@ async fn whoever_uses_the_wallet_keeps_it() {
         let set = wallet.deal(SECOND).1;
         let body = match purpose {
             "share" => json!({"purpose": "sign", "sealTo": receiver().1}),
-            "recover" => json!({"sealTo": receiver().1}),
+            "recover" => json!({"purpose": "enrol", "sealTo": receiver().1}),
             "enrol" => wallet.enrol(&user, FIRST, &set),
             _ => wallet.rotate(&user, &set, &json!([wallet.automatic()])),
         };

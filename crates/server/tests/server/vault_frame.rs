@@ -1,6 +1,7 @@
 //! A wallet as the frame has it: what it deals, and what it tells the server of that.
 
-use crate::vault_browser::{Browser, VaultApp, hash};
+use crate::device_key::hash;
+use crate::vault_browser::{Browser, VaultApp};
 use keys::account::Account;
 use keys::claim::Claim;
 use keys::entropy::{Entropy, Length};
@@ -115,7 +116,14 @@ impl FrameWallet {
         self.says(Claim::Delete.digest(&self.id, &session, &[]))
     }
 
-    fn signed(&self, claim: Claim, browser: &Browser, set: &Value, factors: &Value) -> String {
+    /// What it signs of a set and of factors, likewise.
+    pub(crate) fn signed(
+        &self,
+        claim: Claim,
+        browser: &Browser,
+        set: &Value,
+        factors: &Value,
+    ) -> String {
         let set: ShareSet = serde_json::from_value(set.clone()).expect("a set");
         let factors: Vec<Factor> = serde_json::from_value(factors.clone()).expect("factors");
         let session = hash(browser.session.as_deref().expect("signed in"));

@@ -10,10 +10,12 @@ use crate::vault_owner::{SECOND, ask, events, receiver, share};
 use insta::assert_snapshot;
 use protocol::relay::base64;
 use serde_json::json;
+use server::kms::local::LocalKms;
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::process::Command;
 
 const CONFIG: &str =
     "[vault]\nkeys = \"keys\"\nsmtp = \"smtp://127.0.0.1:1\"\nfrom = \"a@b.example\"\n";
@@ -33,14 +35,16 @@ fn keys_are_made_once_for_the_servers_user_alone() {
     let folder = with_config(CONFIG);
     assert_snapshot!(said(&folder, &["kms", "create"]), @"
     0
-    Made in keys: auth-share, recovery-auto, otp-pepper, email-index, session-hash, passphrase-pepper.
+    Made in FOLDER/keys: auth-share, recovery-auto, otp-pepper, email-index, session-hash, passphrase-pepper.
     Keep a copy of the folder where the database's copies are not: without these keys nobody gets
-    into a wallet any more, and with both anybody does.
+    into a wallet any more, and keys and database together open every wallet.
     ");
     assert_snapshot!(said(&folder, &["kms", "create"]), @"
     0
-    All keys are there already.
+    All keys are there already, in FOLDER/keys.
     ");
+    let about = fs::metadata(folder.join("keys")).expect("a folder");
+    assert_eq!(about.permissions().mode() & 0o777, 0o700);
     let before = fs::read(folder.join("keys/auth-share.key")).expect("a key");
     assert_snapshot!(said(&folder, &["kms", "rotate"]), @"
     0
@@ -79,6 +83,9 @@ fn no_server_starts_with_keys_that_are_not_as_they_must_be() {
         said(&folder, &["kms", "rotate"]).starts_with("1\n"),
         "what cannot be used is not rotated"
     );
+    fs::set_permissions(file, fs::Permissions::from_mode(0o600)).expect("set");
+    fs::set_permissions(folder.join("keys"), fs::Permissions::from_mode(0o777)).expect("set");
+    assert_snapshot!(refused(&folder), @"latchkit: Others may write in the folder of the keys keys, and so put keys of theirs there or take yours away. `chmod 700` it, and see whether all in it are yours.");
 }
 
 #[test]
@@ -174,7 +181,7 @@ async fn new_keys_seal_anew_what_the_old_ones_sealed_while_the_server_runs() {
         // What is sealed from now on is sealed to the newest key, and with it.
         let fresh = seal_to(&bob, at).await;
         assert!(fresh != of_bob.receiver());
-        let ask_recover = json!({"sealTo": receiver().1});
+        let ask_recover = json!({"purpose": "enrol", "sealTo": receiver().1});
         assert_eq!(ask(&bob, at, "recover", ask_recover).await, 200);
     }
     assert_eq!(sealed_with(&mut rows, FACTORS).await, [after[1]; 2]);
@@ -262,4 +269,61 @@ fn no_key_is_made_where_what_the_old_ones_sealed_cannot_be_sealed_anew() {
         "{told}"
     );
     assert!(!folder.join("keys/auth-share.1.old").exists());
+}
+
+#[tokio::test]
+async fn keys_that_are_not_those_of_the_database_are_refused() {
+    let (at, _) = two_wallets().await;
+    let folder = at.app.folder();
+    let keys = folder.join("keys");
+    fs::rename(&keys, folder.join("kept")).expect("renamed");
+    let told = said(folder, &["kms", "create"]);
+    assert!(told.starts_with("1\nlatchkit: No key is made: the database "), "{told}");
+    let which = "was written with keys that are not in FOLDER/keys (auth-share, recovery-auto, email-index, session-hash).";
+    assert!(told.contains(which) && told.contains("Put the folder back from your copy"), "{told}");
+    assert!(!keys.exists());
+
+    LocalKms::create(&keys).expect("other ones");
+    let names = "(other ones: auth-share, recovery-auto, email-index, session-hash)";
+    // So that a server which would start with them ends as well.
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let bind = format!("bind = \"{}\"\n{CONFIG}", taken.local_addr().expect("an address"));
+    for command in [&["kms", "create"][..], &["doctor"], &["serve"]] {
+        // Whoever asks there is not answered.
+        let text = if command == ["serve"] { &*bind } else { CONFIG };
+        fs::write(folder.join("latchkit.toml"), text).expect("a file");
+        let told = said(folder, command);
+        let why = "The keys in FOLDER/keys are not all that the database ";
+        assert!(told.starts_with("1\n") && told.contains(why) && told.contains(names), "{told}");
+        assert!(command != ["doctor"] || told.contains("FAIL  vault.keys: The keys in"), "{told}");
+    }
+    fs::write(folder.join("latchkit.toml"), CONFIG).expect("a file");
+    // One alone is of no use, whichever it is.
+    for purpose in ["auth-share", "recovery-auto", "email-index", "session-hash"] {
+        fs::remove_dir_all(&keys).expect("gone");
+        let copied = Command::new("cp").arg("-r").arg(folder.join("kept")).arg(&keys).status();
+        assert!(copied.expect("cp runs").success());
+        assert!(said(folder, &["kms", "create"]).starts_with("0\nAll keys are there already"));
+        let file = keys.join(purpose).with_extension("key");
+        fs::remove_file(&file).expect("gone");
+        let told = said(folder, &["kms", "create"]);
+        assert!(told.contains(&format!("FOLDER/keys ({purpose})")) && !file.exists(), "{told}");
+        LocalKms::create(&keys).expect("another one");
+        let told = said(folder, &["doctor"]);
+        assert!(told.contains(&format!("(other ones: {purpose})")), "{told}");
+    }
+}
+
+#[tokio::test]
+async fn a_row_that_somebody_changed_keeps_no_server_from_starting() {
+    let (at, _) = two_wallets().await;
+    let folder = at.app.folder();
+    let mut rows = Other::open(folder).await;
+    rows.run("UPDATE wallets SET key_sealed = 'x' WHERE id = (SELECT MIN(id) FROM wallets)").await;
+    rows.run(
+        "UPDATE identities SET code = 'x' WHERE subject = (SELECT MIN(subject) FROM identities)",
+    )
+    .await;
+    let told = said(folder, &["kms", "create"]);
+    assert!(told.starts_with("0\nAll keys are there already"), "{told}");
 }

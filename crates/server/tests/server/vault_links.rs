@@ -86,15 +86,25 @@ async fn whoever_names_the_number_gets_a_code() {
 #[tokio::test]
 async fn whoever_names_another_number_ends_it() {
     let at = strict().await;
-    for named in ["0", "", "abc", "-1", "4294967296"] {
+    for named in ["0", "", "abc", "-1", "4294967296", "7"] {
         at.advance(Duration::from_mins(61));
         let browser = Browser::new();
         browser.ahead.set(at.ahead());
         let started = browser.started(&at, ANN).await;
         let attempt = started.attempt.expect("an attempt");
         let path = link(&at);
-        assert_eq!(name(&at, &path, named).await.status, 403, "{named}");
-        assert_eq!(is_approved(&browser, &at, &attempt).await.status, 404, "{named}");
+        let told = name(&at, &path, named).await;
+        assert_eq!(told.status, 403, "{named}");
+        // Nobody named a number who said that it was not them.
+        let (text, is_number) =
+            (told.status_and_body(), named.parse::<u32>().is_ok_and(|it| it > 0));
+        assert_eq!(text.contains("another number"), is_number, "{named} {text}");
+        assert_eq!(text.contains("it was not you"), !is_number, "{named} {text}");
+        // The browser that waits hears of it, and no other one does.
+        assert_eq!(is_approved(&browser, &at, &attempt).await.status, 410, "{named}");
+        let other = Browser::new();
+        other.ahead.set(at.ahead());
+        assert_eq!(is_approved(&other, &at, &attempt).await.status, 404, "{named}");
         let right = started.number.expect("a number").to_string();
         assert_eq!(name(&at, &path, &right).await.status, 410, "{named}");
     }

@@ -1,6 +1,7 @@
 //! Mails as a real mail server gets them, and what becomes of signing in where it does not take them.
 
 use crate::database::Other;
+use crate::logged::Logged;
 use crate::program::workspace;
 use crate::vault_browser::{Browser, VaultApp};
 use crate::vault_frame::{FrameWallet, seal_to};
@@ -132,6 +133,24 @@ async fn where_the_mail_server_is_down_the_code_that_came_before_is_still_good()
     assert_eq!(browser.enter(&at, &attempt, &code).await.status, 200);
 }
 
+#[tokio::test]
+async fn why_a_mail_was_not_sent_is_logged_without_whom_it_was_for() {
+    let (logged, _guard) = Logged::start();
+    let mails = MailServer::start();
+    let at = sending_to(mails.port).await;
+    assert_eq!(Browser::new().start(&at, "ann@unknown.example").await.status, 422);
+    drop(mails);
+    assert_eq!(Browser::new().start(&at, "ann@example.com").await.status, 503);
+    let lines = logged.lines("a mail was not sent");
+    for (line, why) in lines
+        .iter()
+        .zip(["the mail server refuses it", "nothing listens at the mail server's port"])
+    {
+        assert!(line.contains(&format!("why=\"{why}\"")), "{line}");
+    }
+    assert!(lines.len() == 2 && logged.lines("ann").is_empty(), "{lines:?}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slow_mail_server_is_not_waited_for() {
     let mut mails = MailServer::start();
@@ -167,7 +186,7 @@ async fn a_notice_that_cannot_be_sent_stops_nobody_and_is_due_again() {
     let mut counts = async || rows.texts("SELECT key FROM throttles").await.len();
     let before = counts().await;
     assert_eq!(share(&browser, &at, "export").await.status, 200);
-    assert!(mails.next().raw.contains("Subject: The words of your wallet at Test were shown"));
+    assert!(mails.next().raw.contains("Subject: The words of your wallet at Test were asked for"));
     assert_eq!(counts().await, before + 1);
 
     drop(mails);

@@ -7,7 +7,7 @@ use serde_json::json;
 use std::time::Duration;
 
 const BACK: &str = "Your wallet at Test is brought back in another browser";
-const WORDS: &str = "The words of your wallet at Test were shown";
+const WORDS: &str = "The words of your wallet at Test were asked for";
 const SPLIT: &str = "What brings back your wallet at Test was changed";
 const CHROME: &str = "Mozilla/5.0 (Windows NT 10.0) Chrome/141.0.0.0 Safari/537.36";
 
@@ -28,7 +28,7 @@ async fn newcomer(at: &VaultApp, user_agent: &'static str, later: Duration) -> B
 }
 
 async fn recover(browser: &Browser, at: &VaultApp) -> u16 {
-    ask(browser, at, "recover", json!({"sealTo": receiver().1})).await
+    ask(browser, at, "recover", json!({"purpose": "enrol", "sealTo": receiver().1})).await
 }
 
 #[tokio::test]

@@ -64,7 +64,8 @@ async fn a_passphrase_brings_a_wallet_back() {
 
     let other = elsewhere(&at).await;
     let (receiver, to) = receiver();
-    let reply = other.ask(&at, "/v1/vault/wallet/recover", json!({"sealTo": to})).await;
+    let reply =
+        other.ask(&at, "/v1/vault/wallet/recover", json!({"purpose": "enrol", "sealTo": to})).await;
     let told: Recovered = serde_json::from_slice(&reply.body).expect("an answer");
     opened(&receiver, Part::Auth, &id(FIRST), &told.set.auth_share);
     let wrapped = base64::decode(&told.factors[0].wrapped).expect("base64");

@@ -2,13 +2,13 @@
 
 use crate::test_app::{VAULT, ask};
 use crate::vault_browser::{Browser, SITE, VaultApp};
+use crate::vault_calls::calls;
 use crate::vault_guessing::restarted;
 use futures_util::future::join_all;
 use protocol::api::vault::{SignedIn, VaultSessions};
-use protocol::path::{self, VAULT_PATHS};
+use protocol::path;
 use serde_json::json;
 use std::time::Duration;
-use wire::to_text;
 
 const ANN: &str = "ann@example.com";
 const GET: &str = "/v1/vault/session/get";
@@ -40,12 +40,6 @@ const FITS_ALL: &str = r#"{"projectId":"0123456789abcdef0123456789abcdef","origi
 
 async fn status(browser: &Browser, at: &VaultApp, path: &str) -> u16 {
     browser.ask(at, path, json!({"forget": false})).await.status
-}
-
-/// The paths of all calls.
-fn calls() -> Vec<String> {
-    let all = VAULT_PATHS.iter().map(|it| to_text(it.value).trim_matches('"').to_owned());
-    all.filter(|it| it.starts_with("/v1/vault/")).collect()
 }
 
 /// A proof that says that one key signed it, and that another one signed.

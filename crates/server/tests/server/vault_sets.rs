@@ -32,7 +32,9 @@ async fn sets(at: &VaultApp) -> Vec<String> {
 /// The wallet is brought back in a browser, by what the server has of it, and has a set there.
 async fn comes_back(browser: &Browser, at: &VaultApp, wallet: &FrameWallet, set: [u8; 16]) {
     let (receiver, seal_to) = receiver();
-    let reply = browser.ask(at, "/v1/vault/wallet/recover", json!({"sealTo": seal_to})).await;
+    let reply = browser
+        .ask(at, "/v1/vault/wallet/recover", json!({"purpose": "enrol", "sealTo": seal_to}))
+        .await;
     assert_eq!(reply.status, 200, "{}", reply.status_and_body());
     let told: Recovered = serde_json::from_slice(&reply.body).expect("an answer");
     let key = opened(&receiver, Part::Factor, "automatic", &told.factors[0].wrapped);

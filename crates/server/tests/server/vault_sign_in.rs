@@ -1,8 +1,9 @@
 //! Signing in by e-mail, as it goes and as it fails.
 
 use crate::database::Other;
+use crate::device_key::hash;
 use crate::test_app::{PROJECT, VAULT, ask};
-use crate::vault_browser::{Browser, SITE, VaultApp, by_email, hash};
+use crate::vault_browser::{Browser, SITE, VaultApp, by_email};
 use crate::vault_owner::{elsewhere, owner};
 use insta::assert_snapshot;
 use protocol::api::vault::{ConnectAction, EmailChangeStarted};

@@ -124,7 +124,7 @@ async fn a_wallet_is_given_to_nobody_else() {
         all.rows.run("UPDATE share_sets SET device_id = (SELECT MAX(id) FROM devices)").await;
         for (path, body) in [
             ("get", json!({})),
-            ("recover", json!({"sealTo": receiver().1})),
+            ("recover", json!({"purpose": "enrol", "sealTo": receiver().1})),
             ("share", json!({"purpose": "sign", "sealTo": receiver().1})),
         ] {
             assert_eq!(ask(&all.eve, &all.at, path, body).await, 500, "{sql}: {path}");

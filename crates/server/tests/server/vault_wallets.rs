@@ -67,7 +67,7 @@ async fn a_share_goes_to_nobody_else() {
     let set = wallet.deal(SECOND).1;
     for (path, body) in [
         ("share", json!({"purpose": "sign", "sealTo": receiver().1})),
-        ("recover", json!({"sealTo": receiver().1})),
+        ("recover", json!({"purpose": "enrol", "sealTo": receiver().1})),
         ("enrol", wallet.enrol(&eve, FIRST, &set)),
         ("rotate", wallet.rotate(&eve, &set, &json!([wallet.automatic()]))),
         ("events", json!({})),
@@ -150,7 +150,9 @@ async fn a_wallet_is_of_one_project() {
     let first = browser.session.replace(signed_in.session);
     assert!(state(&browser, &at).await.wallet.is_none());
     assert_eq!(share(&browser, &at, "sign").await.status, 404);
-    for (path, body) in [("recover", json!({"sealTo": receiver().1})), ("events", json!({}))] {
+    for (path, body) in
+        [("recover", json!({"purpose": "enrol", "sealTo": receiver().1})), ("events", json!({}))]
+    {
         assert_eq!(ask(&browser, &at, path, body).await, 404, "{path}");
     }
     browser.session = first;
@@ -167,7 +169,7 @@ async fn what_makes_a_wallet_anew_takes_somebody_who_signed_in_a_moment_ago() {
     let set = wallet.deal(SECOND).1;
     for (path, body) in [
         ("create", created(&browser, &wallet)),
-        ("recover", json!({"sealTo": receiver().1})),
+        ("recover", json!({"purpose": "enrol", "sealTo": receiver().1})),
         ("enrol", wallet.enrol(&browser, FIRST, &set)),
         ("rotate", wallet.rotate(&browser, &set, &json!([wallet.automatic()]))),
         ("share", json!({"purpose": "enrol", "sealTo": receiver().1})),
@@ -178,6 +180,36 @@ async fn what_makes_a_wallet_anew_takes_somebody_who_signed_in_a_moment_ago() {
     }
     assert_eq!(share(&browser, &at, "sign").await.status, 200);
     assert_eq!(share(&browser, &at, "steal").await.status, 400);
+}
+
+/// Whoever has a browser that is signed in, and the mails, has not what the owner keeps.
+#[tokio::test]
+async fn the_share_for_words_and_for_splitting_anew_is_told_with_what_the_owner_keeps_alone() {
+    let at = VaultApp::new().await;
+    let (browser, wallet) = owner(&at).await;
+    let set = wallet.deal(SECOND).1;
+    let factors = json!([wallet.by_code(&RecoveryCode::random(&mut fill))]);
+    let rotate = wallet.rotate(&browser, &set, &factors);
+    assert_eq!(ask(&browser, &at, "rotate", rotate).await, 200);
+    for purpose in ["export", "rotate", "enrol"] {
+        let reply = share(&browser, &at, purpose).await;
+        assert_eq!(
+            (reply.status, reply.status_and_body().contains("purpose")),
+            (409, true),
+            "{purpose}"
+        );
+    }
+    assert_eq!(kinds(&browser, &at).await, ["rotated", "created"]);
+    assert_eq!(share(&browser, &at, "sign").await.status, 200);
+    assert_eq!(share(&browser, &at, "claim").await.status, 200);
+    for (purpose, status) in
+        [("export", 200), ("rotate", 200), ("enrol", 200), ("sign", 400), ("claim", 400)]
+    {
+        let body = json!({"purpose": purpose, "sealTo": receiver().1});
+        assert_eq!(ask(&browser, &at, "recover", body).await, status, "{purpose}");
+    }
+    let told = kinds(&browser, &at).await;
+    assert_eq!(&told[..3], ["recovered", "recovered", "exported"]);
 }
 
 /// Whoever reads somebody's mails signs in as them, and has no key of the wallet.
@@ -228,7 +260,7 @@ async fn another_browser_brings_the_wallet_back_and_has_a_set_of_its_own() {
     let (first, mut wallet) = owner(&at).await;
     let second = elsewhere(&at).await;
     let (receiver, seal_to) = receiver();
-    let ask_recover = json!({"sealTo": seal_to});
+    let ask_recover = json!({"purpose": "enrol", "sealTo": seal_to});
     let reply = second.ask(&at, "/v1/vault/wallet/recover", ask_recover.clone()).await;
     let told: Recovered = serde_json::from_slice(&reply.body).expect("an answer");
     assert_eq!(told.set.id, id(FIRST));
@@ -306,6 +338,19 @@ async fn whoever_is_deleted_leaves_nothing_behind() {
     // What happened to that wallet is of no other one.
     let body = created(&other, &wallet);
     assert_eq!(ask(&other, &at, "create", body).await, 409);
+}
+
+#[tokio::test]
+async fn whoever_has_no_share_uses_up_none_and_buries_nothing() {
+    let at = VaultApp::new().await;
+    let (owners, _) = owner(&at).await;
+    let other = elsewhere(&at).await;
+    for _ in 0..70 {
+        assert_eq!(share(&other, &at, "sign").await.status, 404);
+    }
+    owners.ahead.set(at.ahead());
+    assert_eq!(share(&owners, &at, "sign").await.status, 200);
+    assert_eq!(kinds(&owners, &at).await, ["signed", "refused", "created"]);
 }
 
 #[tokio::test]

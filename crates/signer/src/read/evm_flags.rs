@@ -1,5 +1,7 @@
 //! How grave the flags of eip155 are, and what belongs to each.
 
+use chains::amount::Amount;
+use chains::evm::address::Address;
 use chains::evm::flags::Flag;
 use protocol::module::reading_flag::{FlagKind, Severity};
 use protocol::module::reading_row::{ReadingRow, RowKind, RowLabel};
@@ -57,8 +59,8 @@ fn of(flag: &Flag, is_signature: bool) -> (FlagKind, Severity, Vec<ReadingRow>) 
             (FlagKind::OwnContract, severity, vec![address(RowLabel::Contract, contract)])
         }
         Flag::UnknownCall { to, value } => {
-            let value = row::amount(RowLabel::Value, RowKind::Native, *value);
-            (FlagKind::UnknownCall, danger, vec![address(RowLabel::Contract, to), value])
+            let (severity, rows) = of_unknown(to, *value);
+            (FlagKind::UnknownCall, severity, rows)
         }
         Flag::UnknownMessage => (FlagKind::UnknownMessage, danger, Vec::new()),
         Flag::SafeRefund { safe, refund } => {
@@ -74,4 +76,13 @@ fn of(flag: &Flag, is_signature: bool) -> (FlagKind, Severity, Vec<ReadingRow>) 
             (FlagKind::DelegateCall, danger, vec![address(RowLabel::Contract, to)])
         }
     }
+}
+
+/// Pages make calls that nobody knows here all the time. Money that goes along is another thing.
+fn of_unknown(to: &Address, value: Amount) -> (Severity, Vec<ReadingRow>) {
+    let contract = row::address(RowLabel::Contract, to);
+    if value == Amount::ZERO {
+        return (Severity::Notice, vec![contract]);
+    }
+    (Severity::Danger, vec![contract, row::amount(RowLabel::Value, RowKind::Native, value)])
 }

@@ -53,7 +53,7 @@ fn of_message(message: Vec<u8>, setting: &Setting<'_>) -> Read {
     let mut draft = Draft::new(ReadingKind::Message, setting, account);
     let text = draft.message(&message);
     sign_in::of_solana(&mut draft, &message, text, setting);
-    Read::Ready { reading: draft.finished(), work: Work::Message(message) }
+    Read { reading: draft.finished(), work: Work::Message(message) }
 }
 
 fn of_transactions(
@@ -78,7 +78,7 @@ fn of_transactions(
     high_fee::put(&mut draft, &cost.of_fee());
     draft.reading().cost = Some(cost.told());
     let options = options.map(|it| options_of(&it));
-    Read::Ready { reading: draft.finished(), work: Work::Transactions { transactions, options } }
+    Read { reading: draft.finished(), work: Work::Transactions { transactions, options } }
 }
 
 /// A step for each instruction; their places, of those that there is room for.
@@ -188,6 +188,7 @@ impl Cost {
             fee: decimal(self.fee),
             value: decimal(self.value),
             total: decimal(self.fee.saturating_add(self.value)),
+            balance: None,
             is_most: self.is_most,
         }
     }

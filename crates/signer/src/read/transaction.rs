@@ -1,7 +1,7 @@
 //! `eth_sendTransaction`: what a transaction does, and what it can cost.
 //!
-//! It is read twice: by itself first, so that a person sees it and a node can be asked how much gas it takes, and
-//! then with the numbers of the network, which make it complete. Only then there is something to sign.
+//! It is read twice: by itself first, so that a node can be asked how much gas it takes, and then with the numbers of
+//! the network, which make it complete. Only then there is something to sign.
 
 use chains::amount::Amount;
 use chains::evm::chain_number::ChainNumber;
@@ -21,7 +21,7 @@ use super::draft::Draft;
 use super::high_fee::Fee;
 use super::setting::Setting;
 use super::verdict::{Read, Unread};
-use super::{calls, evm_flags, high_fee, row};
+use super::{calls, evm_flags, high_fee, row, trial};
 use crate::outcome::Outcome;
 use crate::work::Work;
 
@@ -35,11 +35,14 @@ pub(crate) fn read(
 ) -> Result<Read, Unread> {
     let chain = setting.chain_number()?;
     let request = TransactionRequest::read(params, &setting.evm, chain)?;
-    let mut draft = drafted(&request, setting)?;
     let Some(numbers) = network else {
-        let estimate = request.gas.is_none().then(|| estimate(&request, setting));
-        return Ok(Read::Incomplete { reading: draft.finished(), estimate });
+        let (call, needs_gas) = (call(&request, setting), request.gas.is_none());
+        return Err(Unread::Incomplete { call, needs_gas });
     };
+    let mut draft = drafted(&request, setting)?;
+    if let Some(answer) = &numbers.trial {
+        trial::put(&mut draft, answer, &setting.evm);
+    }
     let numbers = Numbers::read(numbers)?;
     let transaction = complete(&request, chain, &numbers)?;
     put_numbers(&mut draft, &transaction);
@@ -49,8 +52,18 @@ pub(crate) fn read(
     }
     let most = transaction.fees.most(transaction.gas).ok_or(FeeError::CapTooHigh)?;
     high_fee::put(&mut draft, &fee(&request, most));
-    draft.reading().cost = Some(cost(&transaction, most).ok_or(FeeError::CapTooHigh)?);
-    Ok(Read::Ready { reading: draft.finished(), work: Work::Transaction(Box::new(transaction)) })
+    let total = most.checked_add(transaction.value).ok_or(FeeError::CapTooHigh)?;
+    if numbers.balance.is_some_and(|it| it < total) {
+        draft.flag(FlagKind::NotEnough, Severity::Danger, Vec::new());
+    }
+    draft.reading().cost = Some(ReadingCost {
+        fee: most.to_decimal(0),
+        value: transaction.value.to_decimal(0),
+        total: total.to_decimal(0),
+        balance: numbers.balance.map(|it| it.to_decimal(0)),
+        is_most: true,
+    });
+    Ok(Read { reading: draft.finished(), work: Work::Transaction(Box::new(transaction)) })
 }
 
 /// What the request says by itself.
@@ -73,8 +86,8 @@ fn drafted(request: &TransactionRequest, setting: &Setting<'_>) -> Outcome<Draft
     Ok(draft)
 }
 
-/// What `eth_estimateGas` takes: no fees, which would have a node look at the balance.
-fn estimate(request: &TransactionRequest, setting: &Setting<'_>) -> Json {
+/// What nodes are to try: no fees, which would have them look at the balance.
+fn call(request: &TransactionRequest, setting: &Setting<'_>) -> Json {
     let mut fields = vec![("from", Json::text(&setting.evm.to_lowercase()))];
     fields.extend(request.to.map(|it| ("to", Json::text(&it.to_lowercase()))));
     fields.push(("value", Json::Text(request.value.to_quantity())));
@@ -97,6 +110,7 @@ fn accesses(accesses: &[Access]) -> Json {
 struct Numbers {
     nonce: u64,
     gas: Option<u64>,
+    balance: Option<Amount>,
     fees: NetworkFees,
 }
 
@@ -112,6 +126,7 @@ impl Numbers {
         Ok(Numbers {
             nonce,
             gas: numbers.gas.as_deref().map(number).transpose()?,
+            balance: numbers.balance.as_deref().map(amount).transpose()?,
             fees: NetworkFees {
                 base_fee: numbers.base_fee.as_deref().map(amount).transpose()?,
                 tip: amount(&numbers.tip)?,
@@ -163,15 +178,4 @@ fn fee(request: &TransactionRequest, most: Amount) -> Fee {
         decimals: DECIMALS,
         is_chosen: request.fees != AskedFees::default() || request.gas.is_some(),
     }
-}
-
-/// Nothing where it has more than 256 bits.
-fn cost(transaction: &Transaction, fee: Amount) -> Option<ReadingCost> {
-    let total = fee.checked_add(transaction.value)?;
-    Some(ReadingCost {
-        fee: fee.to_decimal(0),
-        value: transaction.value.to_decimal(0),
-        total: total.to_decimal(0),
-        is_most: true,
-    })
 }

@@ -42,7 +42,7 @@ pub(crate) fn read(params: &Json, setting: &Setting<'_>) -> Result<Read, Unread>
         draft.reading().brief =
             contract.map(|it| row::address(RowLabel::Contract, it)).into_iter().collect();
     }
-    Ok(Read::Ready { reading: draft.finished(), work: Work::Digest(typed.digest()) })
+    Ok(Read { reading: draft.finished(), work: Work::Digest(typed.digest()) })
 }
 
 fn put_fields(draft: &mut Draft, typed: &TypedMessage) {

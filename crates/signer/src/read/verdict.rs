@@ -16,26 +16,23 @@ use wire::Json;
 
 use crate::work::Work;
 
-/// What was read.
-pub(crate) enum Read {
-    /// It can be signed.
-    Ready {
-        /// What it says.
-        reading: Reading,
-        /// What is signed.
-        work: Work,
-    },
-    /// It can be signed once the network has said its numbers.
-    Incomplete {
-        /// What it says.
-        reading: Reading,
-        /// What `eth_estimateGas` is asked of.
-        estimate: Option<Json>,
-    },
+/// What was read, and can be signed.
+pub(crate) struct Read {
+    /// What it says.
+    pub(crate) reading: Reading,
+    /// What is signed.
+    pub(crate) work: Work,
 }
 
 /// Why nothing was read.
 pub(crate) enum Unread {
+    /// The network has to say its numbers first.
+    Incomplete {
+        /// What nodes are to try.
+        call: Json,
+        /// Whether the page left out how much gas it takes.
+        needs_gas: bool,
+    },
     /// The request is at fault: the page is told.
     Unfit(RpcError),
     /// What came with it is.

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use protocol::frame::method::{Class, METHODS};
-use protocol::module::signer::{SignRequest, SignSetting, SignerAnswer};
+use protocol::module::signer::{NetworkNumbers, SignRequest, SignSetting, SignerAnswer};
 use wire::{Json, to_text};
 
 use super::page::*;
@@ -62,7 +62,7 @@ fn is_odd(text: &str) -> bool {
 
 fn look(request: SignRequest, setting: SignSetting) -> Result<(), TestCaseError> {
     let reading = match ask(&mut Signer::default(), request, setting) {
-        SignerAnswer::Read { reading, .. } | SignerAnswer::Incomplete { reading, .. } => reading,
+        SignerAnswer::Read { reading, .. } => reading.read().expect("a reading"),
         SignerAnswer::Unfit { error } => {
             prop_assert!([-32602, 4100, 4200].contains(&error.code));
             prop_assert!(!error.message.is_empty());
@@ -94,6 +94,16 @@ proptest! {
             let network = with_numbers.then(numbers);
             let request = SignRequest { network, ..request(method.name, params.clone()) };
             look(request, on(method.namespace.own_chain()))?;
+        }
+    }
+
+    #[test]
+    fn any_answer_of_a_trial(trial in any_json(), log in any_json()) {
+        let logs = Json::object([("status", Json::text("0x1")), ("logs", Json::list([log]))]);
+        let whole = Json::list([Json::object([("calls", Json::list([logs]))])]);
+        for trial in [trial, whole] {
+            let network = Some(NetworkNumbers { trial: Some(trial), ..numbers() });
+            look(SignRequest { network, ..sending("") }, setting())?;
         }
     }
 

@@ -5,6 +5,7 @@ use protocol::caip::ChainId;
 use protocol::module::reading::Reading;
 use protocol::module::reading_flag::{FlagKind, Severity};
 use protocol::module::reading_row::{ReadingRow, RowLabel};
+use protocol::module::reading_step::ReadingStep;
 use protocol::module::signer::{
     NetworkNumbers, SignRequest, SignSetting, SignerAnswer, SignerAsk, SignerRefusal,
 };
@@ -51,6 +52,8 @@ pub fn numbers() -> NetworkNumbers {
     NetworkNumbers {
         nonce: "0x7".to_owned(),
         gas: Some("0x5208".to_owned()),
+        balance: None,
+        trial: None,
         base_fee: Some("0x64".to_owned()),
         tip: "0x3".to_owned(),
         gas_price: "0x68".to_owned(),
@@ -78,7 +81,7 @@ pub fn ask(signer: &mut Signer, request: SignRequest, setting: SignSetting) -> S
 /// What is read, where it can be signed.
 pub fn read(request: SignRequest, setting: SignSetting) -> Reading {
     match ask(&mut Signer::default(), request, setting) {
-        SignerAnswer::Read { reading, .. } => reading,
+        SignerAnswer::Read { reading, .. } => reading.read().expect("a reading"),
         SignerAnswer::Unfit { error } => panic!("{error:?}"),
         _ => panic!("it is read"),
     }
@@ -118,8 +121,11 @@ pub fn written(rows: &[ReadingRow]) -> String {
 
 /// A line for each step: its depth, what it does, its rows.
 pub fn steps(reading: &Reading) -> Vec<String> {
-    let one = |it: &protocol::module::reading_step::ReadingStep| {
-        format!("{} {} {}", it.depth, it.act.word(), written(&it.rows))
-    };
-    reading.steps.iter().map(one).collect()
+    lines(&reading.steps)
+}
+
+/// The same of any steps.
+pub fn lines(steps: &[ReadingStep]) -> Vec<String> {
+    let one = |it: &ReadingStep| format!("{} {} {}", it.depth, it.act.word(), written(&it.rows));
+    steps.iter().map(one).collect()
 }

@@ -13,16 +13,16 @@ use super::page::*;
 use crate::Signer;
 
 /// A word of a call, of hex digits.
-fn word(digits: &str) -> String {
+pub fn word(digits: &str) -> String {
     format!("{digits:0>64}")
 }
 
-fn word_of(address: &str) -> String {
+pub fn word_of(address: &str) -> String {
     word(&address[2..].to_lowercase())
 }
 
 /// A call of a contract with nothing sent along.
-fn calling(to: &str, words: &[&str]) -> SignRequest {
+pub fn calling(to: &str, words: &[&str]) -> SignRequest {
     sending(&format!(r#""to":"{to}","data":"0x{}""#, words.concat()))
 }
 
@@ -273,7 +273,7 @@ fn a_signature_for_the_accounts_own_contract_cannot_be_approved() {
 }
 
 #[test]
-fn a_transaction_is_read_before_the_network_says_anything() {
+fn a_transaction_is_complete_once_the_network_has_said_its_numbers() {
     let whole = sending(&format!(
         r#""to":"{FRIEND}","value":"0x5","accessList":[{{"address":"{TOKEN}",
         "storageKeys":["0x{}"]}}]"#,
@@ -281,10 +281,9 @@ fn a_transaction_is_read_before_the_network_says_anything() {
     ));
     let alone = SignRequest { network: None, ..whole.clone() };
     let mut signer = Signer::default();
-    let SignerAnswer::Incomplete { reading, estimate } = ask(&mut signer, alone, setting()) else {
+    let SignerAnswer::Incomplete { call, needs_gas } = ask(&mut signer, alone, setting()) else {
         panic!("it lacks the network's numbers")
     };
-    assert_eq!((reading.cost.as_ref(), steps(&reading).len()), (None, 1));
     let expected = format!(
         r#"{{"from":"{}","to":"{}","value":"0x5","data":"0x","accessList":[{{"address":"{}","storageKeys":["0x{}"]}}]}}"#,
         EVM.to_lowercase(),
@@ -292,7 +291,7 @@ fn a_transaction_is_read_before_the_network_says_anything() {
         TOKEN.to_lowercase(),
         "01".repeat(32)
     );
-    assert_eq!(estimate.as_ref().map(to_text), Some(expected));
+    assert_eq!((to_text(&call), needs_gas), (expected, true));
     assert!(signer.prepared.is_empty(), "nothing can be signed yet");
 
     let reading = read(whole, setting());
@@ -306,7 +305,7 @@ fn a_transaction_is_read_before_the_network_says_anything() {
     let page_says = sending(&format!(r#""to":"{FRIEND}","gas":"0x5208""#));
     let alone = SignRequest { network: None, ..page_says.clone() };
     let answer = ask(&mut Signer::default(), alone, setting());
-    assert!(matches!(answer, SignerAnswer::Incomplete { estimate: None, .. }));
+    assert!(matches!(answer, SignerAnswer::Incomplete { needs_gas: false, .. }));
     let network = Some(NetworkNumbers { gas: None, ..numbers() });
     let reading = read(SignRequest { network, ..page_says }, setting());
     assert_eq!(value(&reading.rows, protocol::module::reading_row::RowLabel::Gas), Some("21000"));
@@ -368,6 +367,8 @@ fn what_a_call_does_is_shown_in_steps() {
     let rows = "selector:bytes=0xdeadbeef bytes:bytes=0xdeadbeef01 length:number=5 value:native=1";
     assert_eq!(steps(&unknown), [format!("0 unknown contract:address={TOKEN} {rows}")]);
     assert_eq!(flags(&unknown), [(UnknownCall, Danger)]);
+    let sends_nothing = read(calling(TOKEN, &["deadbeef"]), setting());
+    assert_eq!(flags(&sends_nothing), [(UnknownCall, Notice)]);
     let malformed = read(calling(TOKEN, &["095ea7b3", &to]), setting());
     assert_eq!(flags(&malformed), [(MalformedCall, Danger)]);
     assert!(steps(&malformed)[0].starts_with("0 malformed"));

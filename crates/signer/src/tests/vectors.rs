@@ -95,17 +95,13 @@ const UNSIGNED: &str = "3md7BBV9wFjYGnMWcMNyAZcjca2HGfXWZkrU8vvho66z2sJMZFcx6HZd
 const SIGNED: &str = "6GvfXAqW1HAh7MfRGMFGfajLm6VGdJB7eNXka7ZCGZQWcZfBf9uw4ecGFzcPfmTLmn2Gnm2a9GBXRdRLEv299K4nNGtPDJ7woGEXXA\
     djBkPRrpHhV64auWELbtSX7W1JRNVmhGEzPDyxYMuhPZpBTVssDuBbZtxUo97Xh9A6h9gLyYaCZaTzsKhGN3NoEZ3ygur1yh1zF1Ue7zTK3jc3ZwAzQq\
     sR1cTBe7U5DFbWUpNEdfkxARohW5rvPdWPqUfkXVo1xb8VdJTJJg1Zqo236Ro8NpYGT6LySKF2o";
-const NAME: &str =
+const SIGNATURE: &str =
     "5dYdXfahBXoCiCuNB5vCKsMP15qVdMwSnNPU7Dj8PsWu3QFtgp7KZmXVxoa6VLUxuG1PGu9PNJnXYnn1E9yx7Vw3";
 
 /// `signTransactionMessageWithSigners`, of a transfer of SOL.
 #[test]
 fn transactions_of_solana() {
-    let one = SignedSolana {
-        signature: NAME.to_owned(),
-        transaction: SIGNED.to_owned(),
-        name: Some(NAME.to_owned()),
-    };
+    let one = SignedSolana { signature: SIGNATURE.to_owned(), transaction: SIGNED.to_owned() };
     let two = format!(r#"{{"transactions":["{UNSIGNED}","{UNSIGNED}"]}}"#);
     let single = format!(r#"{{"transaction":"{UNSIGNED}"}}"#);
     let options = r#"{"skipPreflight":true,"preflightCommitment":"single","maxRetries":3,"minContextSlot":9}"#;

@@ -34,6 +34,19 @@ fn a_frame_that_is_lost_while_a_code_is_waited_for_leads_back_to_the_list() {
 }
 
 #[test]
+fn a_frame_that_the_policy_of_the_page_forbids_is_told_of_at_once_and_as_that() {
+    let mut sim = page();
+    sim.page().frame.is_blocked = true;
+    open(&mut sim);
+    assert_eq!(sim.page().state.vault.step, VaultStep::Blocked);
+    assert_eq!(sim.page().alerts, ["iframeBlocked"]);
+    sim.page().frame.is_blocked = false;
+    sim.send(&Intent::RetryFrame);
+    sim.run_for(2_000);
+    assert_eq!(sim.page().state.vault.step, VaultStep::Ready);
+}
+
+#[test]
 fn whom_the_frame_does_not_name_is_signed_out_and_begins_anew() {
     let mut sim = page();
     open(&mut sim);

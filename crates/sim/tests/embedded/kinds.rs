@@ -31,9 +31,11 @@ fn signed_in_with(options: &str) -> Sim {
 }
 
 #[test]
-fn unless_the_host_says_otherwise_it_is_a_smart_account_once_there_is_one() {
+fn what_is_told_of_is_the_kind_that_there_is_whatever_is_wanted() {
+    let told = r#"{"eip155":"eoa","solana":"eoa"}"#;
+    let wants_smart = signed_in_with(r#"{"defaultAccountTypes":{"eip155":"smartAccount"}}"#);
+    assert_eq!(kinds(&wants_smart), (told.to_owned(), AccountType::Eoa));
     let sim = signed_in();
-    let told = r#"{"eip155":"smartAccount","solana":"eoa"}"#;
     assert_eq!(kinds(&sim), (told.to_owned(), AccountType::Eoa));
     assert_eq!(account(&sim, Namespace::Eip155).smart_account_deployed, Some(false));
     assert_eq!(account(&sim, Namespace::Solana).smart_account_deployed, None);

@@ -6,6 +6,7 @@ mod counted;
 mod entry;
 mod failing;
 mod kinds;
+mod mute;
 mod stored;
 mod told;
 
@@ -205,6 +206,22 @@ fn reads_need_nobody_and_what_the_wallet_does_not_do_is_told() {
 }
 
 #[test]
+fn whoever_approved_what_no_node_took_is_told_after_it_is_out_of_sight() {
+    let mut sim = signed_in();
+    let sending = ask(&mut sim, Namespace::Eip155, "eth_sendTransaction");
+    sim.run_for(500);
+    sim.approve();
+    sim.run_for(500);
+    assert_eq!((view(&sim), answer(&sim, sending).is_some()), (None, true));
+    sim.fail_to_send();
+    sim.run_for(299);
+    assert!(sim.page().state.toast.shown.is_none());
+    sim.run_for(500);
+    assert_eq!(view(&sim), Some(View::Account));
+    assert!(format!("{:?}", sim.page().state.toast.shown).contains("NotSent"));
+}
+
+#[test]
 fn after_a_reload_whoever_was_signed_in_still_is() {
     let mut sim = signed_in().reload();
     assert_eq!(connected(&sim).len(), 0);
@@ -281,6 +298,43 @@ fn a_frame_that_does_not_answer_leaves_nobody_waiting() {
     sim.run_for(2_000);
     assert!(answer(&sim, id).unwrap().contains("iframe_request_timeout"));
     assert!(sim.page().alerts.contains(&"iframeRequestTimeout".to_owned()));
+}
+
+#[test]
+fn on_a_page_without_https_there_is_no_frame_and_the_console_says_why() {
+    let sim = page();
+    let warned = "Signing in by e-mail needs https; this page is http://localhost:8788";
+    assert!(!sim.page().warnings.contains(&warned.to_owned()));
+    let mut sim = sim;
+    sim.config.is_insecure = Some(true);
+    let mut sim = sim.reload();
+    sim.run_for(1_000);
+    open(&mut sim);
+    assert_eq!(sim.page().frame.loads, 0);
+    assert!(!sim.page().state.features.email);
+    assert_eq!(sim.page().warnings, [warned]);
+}
+
+#[test]
+fn whoever_wants_e_mail_where_it_is_off_is_told_in_the_console() {
+    let told = |options: &str| {
+        let mut sim = page();
+        sim.config.options = from_text(options).unwrap();
+        let mut sim = sim.reload();
+        sim.run_for(1_000);
+        let view = Some("EmailLogin".to_owned());
+        sim.send(&Intent::Open { view, namespace: None });
+        sim.page().warnings.clone()
+    };
+    let order = r#""features":{"connectMethodsOrder":["email"]}"#;
+    assert_eq!(told(&format!("{{{order}}}")), [""; 0]);
+    assert_eq!(
+        told(&format!(r#"{{"remoteFeatures":{{"email":false}},{order}}}"#)),
+        [
+            "connectMethodsOrder names email, which is off: wallets show in its place.",
+            "The view EmailLogin does not show: e-mail is off, or the server has not said yet that it is on.",
+        ]
+    );
 }
 
 #[test]
@@ -398,6 +452,19 @@ fn whoever_takes_another_address_is_called_by_that_and_is_back_where_they_came_f
         assert_eq!(user.unwrap().email.as_deref(), Some("bob@example.com"), "{namespace:?}");
     }
     assert_eq!(events(&sim).last().map(String::as_str), Some("EMAIL_EDIT"));
+}
+
+#[test]
+fn whoever_waits_too_long_with_the_code_for_another_address_is_back_at_the_field() {
+    let mut sim = signed_in();
+    sim.send(&Intent::Open { view: Some("AccountSettings".to_owned()), namespace: None });
+    sim.run_for(500);
+    sim.send(&Intent::Show { view: View::UpdateEmailWallet });
+    sim.run_for(500);
+    sim.change_email_too_late();
+    sim.run_for(2_000);
+    assert_eq!(view(&sim), Some(View::UpdateEmailWallet));
+    assert_eq!(sim.page().state.vault.view, Some(FrameView::UpdateEmailWallet));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use sim::{EMAIL, Sim};
 use crate::{connected, signed_in};
 
 /// Whether somebody comes back by what is stored of each namespace.
-fn comes_back(sim: &Sim) -> [bool; 2] {
+pub(crate) fn comes_back(sim: &Sim) -> [bool; 2] {
     ["eip155", "solana"].map(|namespace| {
         let page = sim.page();
         let text = page.storage.item(&format!("@latchkit/default:{namespace}:connection"));
@@ -15,7 +15,7 @@ fn comes_back(sim: &Sim) -> [bool; 2] {
 }
 
 /// Whether anything that is stored tells who it was.
-fn tells_who(sim: &Sim) -> bool {
+pub(crate) fn tells_who(sim: &Sim) -> bool {
     sim.page().storage.items().iter().any(|(_, text)| text.contains(EMAIL))
 }
 

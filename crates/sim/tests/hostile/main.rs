@@ -4,6 +4,8 @@
 
 mod codec;
 mod relay;
+mod sealed;
+mod signed;
 
 /// `corpus` has one JSON string a line.
 fn play(corpus: &str, hold: fn(&str)) {
@@ -31,4 +33,8 @@ corpora! {
     every_frame_holds "frame" relay::hold_frame;
     every_message_holds "message" relay::hold_message;
     every_token_holds "token" relay::hold_token;
+    everything_sealed_holds "sealed" sealed::hold_sealed;
+    every_typed_message_holds "typed_message" signed::hold_typed_message;
+    every_solana_transaction_holds "solana_transaction" signed::hold_solana_transaction;
+    every_sign_in_holds "sign_in" signed::hold_sign_in;
 }

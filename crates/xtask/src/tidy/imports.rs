@@ -157,7 +157,10 @@ const BUNDLES: [(&str, &[&str]); 20] = [
             "web/vault/src/views/draw",
         ],
     ),
-    ("web/vault/src/engine/", &["web/shell/src/engine/", "web/vault/src/worker/signer"]),
+    (
+        "web/vault/src/engine/",
+        &["web/shell/src/engine/", "web/vault/src/generated/", "web/vault/src/worker/signer"],
+    ),
     ("web/vault/src/ops/", &["web/shell/src/ops/"]),
     // The worker alone has keys in clear: nothing of the page comes along.
     ("web/vault/src/worker/", &["virtual:latchkit-glue/signer"]),

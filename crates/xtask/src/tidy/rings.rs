@@ -16,8 +16,12 @@ struct Module<'a> {
     /// The code, without tests.
     code: String,
     /// What each name that was imported stands for, as it was written.
-    imports: BTreeMap<String, Vec<String>>,
+    imports: Imports,
+    /// Those of them that it hands on.
+    handed_on: Imports,
 }
+
+type Imports = BTreeMap<String, Vec<String>>;
 
 /// Every ring of every crate; its size is how many modules it has.
 pub fn check(sources: &[Source]) -> Vec<Finding> {
@@ -50,8 +54,8 @@ fn modules_of<'a>(root: &'a Source, sources: &'a [Source]) -> Crate<'a> {
                 waiting.push((path, *file));
             }
         }
-        let imports = imports(&code);
-        found.insert(path, Module { source, code, imports });
+        let [imports, handed_on] = [imports(&code, |_| true), imports(&code, is_handed_on)];
+        found.insert(path, Module { source, code, imports, handed_on });
     }
     found
 }
@@ -85,14 +89,21 @@ const fn is_part(character: char) -> bool {
     character.is_ascii_alphanumeric() || character == '_'
 }
 
-/// What the `use` of a file bring in, by the names they have there. A name that is brought in twice, as
-/// under two conditions, stands for the last.
-fn imports(code: &str) -> BTreeMap<String, Vec<String>> {
+/// What the `use` of a file bring in, by the names they have there, of those that are `meant` by what stands before
+/// them. A name that is brought in twice, as under two conditions, stands for the last.
+fn imports(code: &str, meant: impl Fn(&str) -> bool) -> Imports {
     let mut found = BTreeMap::new();
-    for (_, statement) in uses(code) {
+    for (_, statement) in uses(code).into_iter().filter(|(at, _)| meant(&code[..*at])) {
         spread(&statement.replace(char::is_whitespace, " "), &[], &mut found);
     }
     found
+}
+
+/// Whether what stands before a `use` makes it one for others: `pub`, or `pub(…)`.
+fn is_handed_on(before: &str) -> bool {
+    let before = before.trim_end();
+    let last = before.rfind(|it: char| it.is_whitespace() || it == ';' || it == '}');
+    before[last.map_or(0, |at| at + 1)..].starts_with("pub")
 }
 
 /// Every `use …;`: where it is, and what stands between.
@@ -104,7 +115,7 @@ fn uses(code: &str) -> Vec<(usize, &str)> {
 }
 
 /// Takes `a::{b, c as d}` apart.
-fn spread(tree: &str, before: &[String], found: &mut BTreeMap<String, Vec<String>>) {
+fn spread(tree: &str, before: &[String], found: &mut Imports) {
     let (head, group) = tree.split_once('{').map_or((tree, None), |(head, rest)| {
         (head, Some(rest.rsplit_once('}').map_or(rest, |it| it.0)))
     });
@@ -202,7 +213,7 @@ fn resolve<'a>(
                 let whole: Vec<String> = imported.iter().chain(&names[1..]).cloned().collect();
                 return resolve(&whole, from, all, depth + 1);
             }
-            return descend(at, rest, all, depth);
+            return descend(at, rest, from, all, depth);
         }
     }
     rest = &rest[1..];
@@ -212,12 +223,13 @@ fn resolve<'a>(
         at.pop()?;
         rest = more;
     }
-    descend(at, rest, all, depth)
+    descend(at, rest, from, all, depth)
 }
 
 fn descend<'a>(
     mut at: Vec<&'a str>,
     mut rest: &[String],
+    from: &[&'a str],
     all: &Crate<'a>,
     depth: usize,
 ) -> Option<(Vec<&'a str>, bool)> {
@@ -226,7 +238,10 @@ fn descend<'a>(
         (at, rest) = (deeper, more);
     }
     let Some(name) = rest.first().filter(|it| *it != "*") else { return Some((at, true)) };
-    match all.get(&at).and_then(|module| module.imports.get(name)) {
+    // What a module brings in for itself only those see that are in it. To others the name is of what it has.
+    let seen =
+        all.get(&at).map(|it| if from.starts_with(&at) { &it.imports } else { &it.handed_on });
+    match seen.and_then(|it| it.get(name)) {
         Some(handed_on) => {
             let whole: Vec<String> = handed_on.iter().chain(&rest[1..]).cloned().collect();
             resolve(&whole, &at, all, depth + 1)
@@ -340,6 +355,15 @@ mod tests {
         };
         assert_eq!(rings(&two("use crate::one;\nfn two() { one::one() }\n")).len(), 1);
         assert_eq!(rings(&two("use crate::one;\nfn two() {}\n")), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_a_module_brings_in_for_itself_hides_nothing_that_it_has() {
+        let root = ("lib.rs", "mod one;\nmod two;\nmod three;\n");
+        let one = ("one.rs", "use crate::{three, two};\nfn two() { three::three(); two::two() }\n");
+        let two = ("two.rs", "use crate::one;\nfn two() { one::two() }\n");
+        let all = [root, one, two, ("three.rs", "fn three() {}\n")];
+        assert_eq!(rings(&all).len(), 1);
     }
 
     #[test]

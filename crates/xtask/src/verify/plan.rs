@@ -164,6 +164,8 @@ fn walks() -> Command {
         "sim",
         "--test",
         "walks",
+        "--test",
+        "frame_walks",
         "--",
         "--nocapture",
     ]);

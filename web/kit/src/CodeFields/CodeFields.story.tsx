@@ -6,7 +6,16 @@ const nothing = () => {}
 
 const fields =
   (value: string, more: { isBusy?: boolean; error?: string } = {}) =>
-  () => <CodeFields label="Code" value={value} onChange={nothing} onComplete={nothing} {...more} />
+  () => (
+    <CodeFields
+      label="Code"
+      value={value}
+      onChange={nothing}
+      onComplete={nothing}
+      busyLabel="Checking the code…"
+      {...more}
+    />
+  )
 
 export const states = {
   empty: fields(''),

@@ -21,6 +21,7 @@ function Fields({ isBusy = false, error }: { isBusy?: boolean; error?: string })
       onChange={setValue}
       onComplete={onComplete}
       isBusy={isBusy}
+      busyLabel="Checking the code…"
       error={error}
     />
   )
@@ -31,6 +32,7 @@ const mount = (props: { isBusy?: boolean; error?: string } = {}) => {
   remove = place.remove
   return () => [...place.root.querySelectorAll('.place')].map(it => it.textContent).join('.')
 }
+const size = () => (input().element().closest('.CodeFields') as HTMLElement).getBoundingClientRect()
 const input = () => page.getByRole('textbox', { name: 'Code' })
 
 /** What a person pastes. */
@@ -99,6 +101,20 @@ test('while it is busy nothing is typed or pasted', async () => {
   paste('123456')
   expect(shown()).toBe('.....')
   expect(onComplete).not.toHaveBeenCalled()
+})
+
+test('that it was handed in is said, where nothing moves for it', async () => {
+  mount()
+  const status = page.getByRole('status')
+  await expect.element(status).toHaveTextContent('')
+  const { height } = size()
+  remove()
+  mount({ isBusy: true })
+  await expect.element(status).toHaveTextContent('Checking the code…')
+  expect(size().height).toBe(height)
+  remove()
+  mount({ error: 'The code is wrong.' })
+  expect(size().height).toBe(height)
 })
 
 test('why it was not taken is said at once, and belongs to the fields', async () => {

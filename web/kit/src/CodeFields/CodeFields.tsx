@@ -1,4 +1,5 @@
 import { type ClipboardEvent, useId, useRef } from 'react'
+import { Spinner } from '../Spinner/Spinner.tsx'
 import { digitsIn } from './digits.ts'
 
 type CodeFieldsProps = {
@@ -11,6 +12,8 @@ type CodeFieldsProps = {
   onComplete: (code: string) => void
   /** It was handed in: nothing else can be typed. */
   isBusy?: boolean
+  /** What is said of that, below it. */
+  busyLabel: string
   /** Why it was not taken: below it, and said at once. */
   error?: string | undefined
 }
@@ -24,7 +27,7 @@ const PLACES = Array.from({ length: LENGTH }, (_, place) => place)
  * pasted and what a screen reader says is the whole code: `123 456` and digits of any script are taken.
  */
 export function CodeFields(props: CodeFieldsProps) {
-  const { label, value, onChange, onComplete, isBusy = false, error } = props
+  const { label, value, onChange, onComplete, isBusy = false, busyLabel, error } = props
   const input = useRef<HTMLInputElement>(null)
   const why = useId()
   const take = (text: string) => {
@@ -72,16 +75,26 @@ export function CodeFields(props: CodeFieldsProps) {
           <span
             key={place}
             className="place"
-            data-next={place === Math.min(value.length, LENGTH - 1) || undefined}
+            data-next={(!isBusy && place === Math.min(value.length, LENGTH - 1)) || undefined}
             aria-hidden="true"
           >
             {value[place]}
           </span>
         ))}
       </div>
-      <p id={why} className="why" role="alert">
-        {error}
-      </p>
+      <div className="below">
+        <p id={why} className="why" role="alert">
+          {error}
+        </p>
+        <p className="busy" role="status">
+          {isBusy && (
+            <>
+              <Spinner />
+              {busyLabel}
+            </>
+          )}
+        </p>
+      </div>
     </div>
   )
 }

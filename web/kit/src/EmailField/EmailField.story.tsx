@@ -14,6 +14,7 @@ const field =
       onChange={nothing}
       submitLabel="Continue"
       onSubmit={nothing}
+      malformed="This is no e-mail address."
       {...more}
     />
   )

@@ -22,6 +22,7 @@ function Field({ isBusy = false, error }: { isBusy?: boolean; error?: string }) 
       onChange={setValue}
       submitLabel="Continue"
       onSubmit={onSubmit}
+      malformed="This is no e-mail address."
       isBusy={isBusy}
       error={error}
     />
@@ -56,6 +57,22 @@ test.for(['', 'ada', 'ada@', '@example.com', 'ada@example', 'a b@example.com', '
     expect(onSubmit).not.toHaveBeenCalled()
   },
 )
+
+test('what is no address is told to be none once it is to be handed in, until it is another', async () => {
+  mount()
+  await input().click()
+  await userEvent.keyboard('ada@')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This is no e-mail address.')
+  await expect.element(input()).toHaveAccessibleDescription('This is no e-mail address.')
+  await expect.element(input()).toBeInvalid()
+  await userEvent.keyboard('e')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('')
+  await button().click({ force: true })
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This is no e-mail address.')
+  expect(onSubmit).not.toHaveBeenCalled()
+})
 
 test('a browser may fill it in, and no keyboard makes a capital of it', () => {
   mount()

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Icon } from '../Icon/Icon.tsx'
 import { Spinner } from '../Spinner/Spinner.tsx'
 
@@ -19,6 +19,8 @@ type EmailFieldProps = {
   isBusy?: boolean
   /** Why it was not taken: below it, and said at once. */
   error?: string | undefined
+  /** Likewise, of what is no address and was to be handed in. */
+  malformed: string
 }
 
 /** Where one types an e-mail address. What stands before the address and behind it is not handed in. */
@@ -32,17 +34,20 @@ export function EmailField(props: EmailFieldProps) {
     submitLabel,
     onSubmit,
     isBusy = false,
-    error,
+    malformed,
   } = props
   const why = useId()
+  const [refused, setRefused] = useState('')
   const isFit = mayBeAddress(value)
+  const error = props.error ?? (refused !== '' && refused === value ? malformed : undefined)
   return (
     <form
       className="EmailField"
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        if (isFit && !isBusy) onSubmit(value.trim())
+        if (!isFit) setRefused(value)
+        else if (!isBusy) onSubmit(value.trim())
       }}
     >
       <div className="field" data-wrong={error ? '' : undefined}>

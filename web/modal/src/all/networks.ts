@@ -33,6 +33,13 @@ export interface CaipNetwork extends LatchkitNetwork {
   readonly chainNamespace: Namespace
 }
 
+/** A built-in network of eip155: viem takes it as a chain. */
+export interface Eip155Network<Id extends number = number> extends CaipNetwork {
+  readonly id: Id
+  readonly chainNamespace: 'eip155'
+  readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
+}
+
 /** The same network with both names; itself if it has them. */
 export function caipNetworkOf(network: LatchkitNetwork): CaipNetwork {
   const caipNetworkId = caipNetworkIdOf(network)

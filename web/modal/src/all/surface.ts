@@ -164,10 +164,57 @@ export interface ProviderEvents {
   message(message: { type: string; data: unknown }): void
 }
 
+/** What is asked of a Solana wallet, and what it answers. Texts of bytes are base58, transactions base64. */
+export interface SolanaMethods {
+  solana_getAccounts: { params?: undefined; answer: readonly { pubkey: string }[] }
+  solana_requestAccounts: { params?: undefined; answer: readonly { pubkey: string }[] }
+  solana_signMessage: {
+    params: { message: string; pubkey: string }
+    answer: { signature: string }
+  }
+  solana_signTransaction: {
+    params: { transaction: string; pubkey?: string }
+    answer: { signature: string; transaction: string }
+  }
+  solana_signAllTransactions: {
+    params: { transactions: readonly string[]; pubkey?: string }
+    answer: { transactions: string[] }
+  }
+  solana_signAndSendTransaction: {
+    params: { transaction: string; pubkey?: string; sendOptions?: object }
+    answer: { signature: string }
+  }
+}
+
+/** The provider of `solana`: what it answers has the type of the method. */
+export interface SolanaProvider extends Eip1193Provider {
+  request<M extends keyof SolanaMethods>(
+    call: { method: M } & Omit<SolanaMethods[M], 'answer'>,
+  ): Promise<SolanaMethods[M]['answer']>
+  request<T = unknown>(call: { method: string; params?: unknown }): Promise<T>
+}
+
+/** The views that a page can open; the others only a step leads to. */
+export type OpenView = Exclude<
+  View,
+  | 'EmailVerifyOtp'
+  | 'EmailVerifyDevice'
+  | 'UpdateEmailPrimaryOtp'
+  | 'UpdateEmailSecondaryOtp'
+  | 'ConnectingExternal'
+  | 'ConnectingWalletConnect'
+  | 'OpenWallet'
+  | 'ConnectingMultiChain'
+  | 'Downloads'
+  | 'OpenOnPhone'
+  | 'SwitchNetwork'
+  | 'SwitchActiveChain'
+>
+
 /** What `open` takes. */
 export interface OpenOptions {
   /** Left out: Account if connected, else Connect. So too for one that cannot be shown now. */
-  view?: View | undefined
+  view?: OpenView | undefined
   /** The wallets listed are those of this namespace. */
   namespace?: Namespace | undefined
   /** With the option `manualWCControl`: what phones take up to be connected to you, `wc:…`. */
@@ -204,6 +251,7 @@ export interface Latchkit {
    * `networks` has none of another namespace.
    */
   getProvider(namespace?: 'eip155'): Eip1193Provider
+  getProvider(namespace: 'solana'): SolanaProvider | undefined
   getProvider(namespace: Namespace | undefined): Eip1193Provider | undefined
   getAccount<N extends Namespace = Namespace>(namespace?: N): LatchkitAccount<N>
   getAddress<N extends Namespace = Namespace>(namespace?: N): AddressOf<N> | undefined

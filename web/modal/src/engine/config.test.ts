@@ -96,6 +96,18 @@ test('a host may pair phones itself', () => {
   ])
 })
 
+test('a host that asks no server, or for smart accounts, is told what it does not get', () => {
+  config({ remoteFeatures: false, features: { email: false } })
+  config({ defaultAccountTypes: { eip155: 'eoa' } })
+  expect(warned).not.toHaveBeenCalled()
+  config({ remoteFeatures: false })
+  config({ defaultAccountTypes: { eip155: 'smartAccount' } })
+  expect(warned.mock.calls).toEqual([
+    ['[latchkit] With remoteFeatures: false e-mail is off: where its vault is the server says'],
+    ['[latchkit] There are no smart accounts yet: defaultAccountTypes.eip155 is eoa for now'],
+  ])
+})
+
 test('a host that switches wallets off is told that nothing is left', () => {
   config({ enableWallets: true })
   expect(warned).not.toHaveBeenCalled()

@@ -39,6 +39,10 @@ export function configOf({ options, serverUrl, texts, networks: given }: Setting
     warn(options, `The default network ${wanted} is not in the option networks`)
   if (read.enableWallets === false)
     warn(options, 'With enableWallets: false people connect by e-mail alone')
+  if (read.remoteFeatures === false && read.features?.email !== false)
+    warn(options, 'With remoteFeatures: false e-mail is off: where its vault is the server says')
+  if (read.defaultAccountTypes?.eip155 === 'smartAccount')
+    warn(options, 'There are no smart accounts yet: defaultAccountTypes.eip155 is eoa for now')
   usable(options.locale, language, 'locale')
   const site = originOf(read.metadata?.url)
   if (site && site !== location.origin)
@@ -55,6 +59,7 @@ export function configOf({ options, serverUrl, texts, networks: given }: Setting
     providerWaitMs: usable(providerWaitMs, upTo(60_000), 'providerWaitMs') ?? 1000,
     origin: location.origin,
     isMobile: isMobile(navigator),
+    ...(!isSecureContext && { isInsecure: true }),
     ...storeOf(navigator),
     options: {
       ...forEngine(read),

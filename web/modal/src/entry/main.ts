@@ -14,7 +14,7 @@ import { listenForWallets, pageWallets } from './wallets'
 
 export type { ButtonAttributes, ModalAttributes } from '../all/elements'
 export type { LatchkitTexts, LatchkitTextsInPart } from '../all/LatchkitTexts'
-export type { CaipNetwork, LatchkitNetwork } from '../all/networks'
+export type { CaipNetwork, Eip155Network, LatchkitNetwork } from '../all/networks'
 export { ProviderRpcError } from '../all/ProviderRpcError'
 export type {
   AccountParts,
@@ -31,7 +31,10 @@ export type {
   LatchkitTheme,
   LatchkitWallet,
   OpenOptions,
+  OpenView,
   ProviderEvents,
+  SolanaMethods,
+  SolanaProvider,
   ThemeVariables,
   UnconnectedAccount,
 } from '../all/surface'

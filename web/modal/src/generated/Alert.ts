@@ -16,4 +16,5 @@ export type Alert =
   | 'relayClock'
   | 'relayKey'
   | 'iframeLoadFailed'
+  | 'iframeBlocked'
   | 'iframeRequestTimeout'

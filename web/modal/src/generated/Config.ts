@@ -39,6 +39,11 @@ export type Config = {
    */
   isMobile: boolean
   /**
+   * Whether the page is no [secure context](https://www.w3.org/TR/secure-contexts/), as one of plain http is, where
+   * browsers have no keys for a frame; nothing where it is one.
+   */
+  isInsecure?: boolean
+  /**
    * The store that this browser, or this device, installs from, if it is one that is known.
    */
   store?: WayKind

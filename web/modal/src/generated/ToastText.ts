@@ -18,3 +18,4 @@ export type ToastText =
   | 'disconnected'
   | 'authenticationFailed'
   | 'actionNotAllowed'
+  | 'notSent'

@@ -3,4 +3,4 @@
 /**
  * How far the frame is.
  */
-export type VaultStep = 'absent' | 'loading' | 'ready' | 'failed'
+export type VaultStep = 'absent' | 'loading' | 'ready' | 'failed' | 'blocked'

@@ -1,7 +1,7 @@
-import type { LatchkitNetwork } from '../all/networks.ts'
+import type { Eip155Network, LatchkitNetwork } from '../all/networks.ts'
 
 /** Ethereum. Read through the operator's server. */
-export const mainnet: LatchkitNetwork = {
+export const mainnet: Eip155Network<1> = {
   id: 1,
   caipNetworkId: 'eip155:1',
   chainNamespace: 'eip155',
@@ -13,7 +13,7 @@ export const mainnet: LatchkitNetwork = {
 }
 
 /** OP Mainnet. Read through the operator's server. */
-export const optimism: LatchkitNetwork = {
+export const optimism: Eip155Network<10> = {
   id: 10,
   caipNetworkId: 'eip155:10',
   chainNamespace: 'eip155',
@@ -27,7 +27,7 @@ export const optimism: LatchkitNetwork = {
 }
 
 /** BNB Smart Chain. Read through the operator's server. */
-export const bsc: LatchkitNetwork = {
+export const bsc: Eip155Network<56> = {
   id: 56,
   caipNetworkId: 'eip155:56',
   chainNamespace: 'eip155',
@@ -39,7 +39,7 @@ export const bsc: LatchkitNetwork = {
 }
 
 /** Polygon. Read through the operator's server. */
-export const polygon: LatchkitNetwork = {
+export const polygon: Eip155Network<137> = {
   id: 137,
   caipNetworkId: 'eip155:137',
   chainNamespace: 'eip155',
@@ -51,7 +51,7 @@ export const polygon: LatchkitNetwork = {
 }
 
 /** Fantom. Read through the operator's server. */
-export const fantom: LatchkitNetwork = {
+export const fantom: Eip155Network<250> = {
   id: 250,
   caipNetworkId: 'eip155:250',
   chainNamespace: 'eip155',
@@ -63,7 +63,7 @@ export const fantom: LatchkitNetwork = {
 }
 
 /** Base. Read through the operator's server. */
-export const base: LatchkitNetwork = {
+export const base: Eip155Network<8453> = {
   id: 8453,
   caipNetworkId: 'eip155:8453',
   chainNamespace: 'eip155',
@@ -75,7 +75,7 @@ export const base: LatchkitNetwork = {
 }
 
 /** Arbitrum One. Read through the operator's server. */
-export const arbitrum: LatchkitNetwork = {
+export const arbitrum: Eip155Network<42161> = {
   id: 42161,
   caipNetworkId: 'eip155:42161',
   chainNamespace: 'eip155',
@@ -87,7 +87,7 @@ export const arbitrum: LatchkitNetwork = {
 }
 
 /** Avalanche. Read through the operator's server. */
-export const avalanche: LatchkitNetwork = {
+export const avalanche: Eip155Network<43114> = {
   id: 43114,
   caipNetworkId: 'eip155:43114',
   chainNamespace: 'eip155',
@@ -99,7 +99,7 @@ export const avalanche: LatchkitNetwork = {
 }
 
 /** Linea. Read through the operator's server. */
-export const linea: LatchkitNetwork = {
+export const linea: Eip155Network<59144> = {
   id: 59144,
   caipNetworkId: 'eip155:59144',
   chainNamespace: 'eip155',
@@ -172,7 +172,7 @@ export const bitcoinTestnet: LatchkitNetwork = {
 }
 
 /** Localhost. Read through the operator's server. */
-export const localhost: LatchkitNetwork = {
+export const localhost: Eip155Network<31337> = {
   id: 31337,
   caipNetworkId: 'eip155:31337',
   chainNamespace: 'eip155',

@@ -24,6 +24,7 @@ import {
   type LatchkitState,
   type LatchkitTheme,
   type LatchkitWallet,
+  type SolanaProvider,
 } from '../entry/main'
 import type { Namespace } from '../generated/Namespace'
 
@@ -108,6 +109,9 @@ export function useWalletInfo({ namespace }: InNamespace = {}): {
 
 /** The EIP-1193 provider of a namespace. The same object whether connected or not. */
 export function useLatchkitProvider(namespace?: 'eip155'): { walletProvider: Eip1193Provider }
+export function useLatchkitProvider(namespace: 'solana'): {
+  walletProvider: SolanaProvider | undefined
+}
 export function useLatchkitProvider(namespace: Namespace | undefined): {
   walletProvider: Eip1193Provider | undefined
 }

@@ -1,5 +1,6 @@
 import {
   chainWithoutNode,
+  iframeBlocked,
   iframeLoadFailed,
   iframeRequestTimeout,
   invalidAppConfiguration,
@@ -19,6 +20,7 @@ import type { Alert } from '../generated/Alert.ts'
 /** What the engine raises: the texts of other alerts do not come with it. */
 export const engineAlerts: { readonly [alert in Alert]: AlertText } = {
   chainWithoutNode,
+  iframeBlocked,
   iframeLoadFailed,
   iframeRequestTimeout,
   invalidAppConfiguration,

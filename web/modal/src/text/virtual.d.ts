@@ -49,6 +49,8 @@ declare module 'virtual:latchkit-text/en/alerts' {
   export const projectIdNotConfigured: Texts['projectIdNotConfigured']
   export const invalidAppConfiguration: Texts['invalidAppConfiguration']
   export const iframeLoadFailed: Texts['iframeLoadFailed']
+  export const iframeBlocked: Texts['iframeBlocked']
+  export const iframeSilent: Texts['iframeSilent']
   export const iframeRequestTimeout: Texts['iframeRequestTimeout']
   export const unverifiedDomain: Texts['unverifiedDomain']
   export const switchNetworkNotFound: Texts['switchNetworkNotFound']

@@ -48,6 +48,21 @@ test('until the frame shows this view there is room for it, and nothing of it', 
   expect([frame.inert, getComputedStyle(frame).visibility]).toEqual([true, 'hidden'])
 })
 
+test('what stands there before keeps to the gutter, and is a field where one will be', async () => {
+  const gutter = 20
+  const partsOf = async (view: FrameView) => {
+    mount(view, { step: 'loading', height: 0 })
+    await Promise.all(place.dialog.element.getAnimations().map(({ finished }) => finished))
+    const [left = 0, , width = 0] = boxOf(room())
+    const parts = [...room().querySelectorAll('i')].map(boxOf)
+    return parts.map(([at = 0, , wide, high]) => [at - left, wide === width - 2 * gutter, high])
+  }
+  const lines = await partsOf('EmailVerifyOtp')
+  expect(lines.map(([at]) => at)).toEqual([gutter, gutter, gutter])
+  place.remove()
+  expect(await partsOf('EmailLogin')).toEqual([[gutter, true, 48]])
+})
+
 test('then it lies over the place, and goes with it', async () => {
   const frame = mount('EmailVerifyOtp', { step: 'loading', height: 0 })
   show(ready('EmailVerifyOtp', 180))
@@ -124,6 +139,30 @@ test('the keyboard comes into it, and back out', async () => {
   expect(room().tabIndex).toBe(0)
 })
 
+test('out of it the keyboard comes to what stands around the place, and round', async () => {
+  const frame = mount('EmailVerifyOtp', { step: 'loading', height: 0 })
+  await new Promise(resolve => frame.addEventListener('load', resolve, { once: true }))
+  const behind = document.createElement('button')
+  const row = place.root.querySelector('.body > *')
+  show(ready('EmailVerifyOtp', 180))
+  const [back, close] = place.root.querySelectorAll<HTMLElement>('.Header > button')
+  const leaves = (way: 'nextElementSibling' | 'previousElementSibling') => {
+    close?.focus()
+    frame.focus()
+    dispatchEvent(new Event('blur'))
+    const edge = frame[way] as HTMLElement
+    expect(edge.tabIndex).toBe(0)
+    edge.focus()
+    return place.root.activeElement
+  }
+  expect(leaves('nextElementSibling')).toBe(back)
+  expect(leaves('previousElementSibling')).toBe(close)
+  row?.after(behind)
+  expect(leaves('nextElementSibling')).toBe(behind)
+  // Who comes from there comes to nothing of the frame.
+  expect((frame.nextElementSibling as HTMLElement).tabIndex).toBe(-1)
+})
+
 test('while the card goes nobody comes to it', () => {
   const frame = mount('EmailVerifyOtp', { step: 'loading', height: 0 })
   show(ready('EmailVerifyOtp', 180))
@@ -131,6 +170,12 @@ test('while the card goes nobody comes to it', () => {
   expect([frame.inert, getComputedStyle(frame).visibility]).toEqual([true, 'visible'])
   place.publish({ modal: { open: true, loading: false, shake: false } })
   expect(frame.inert).toBe(false)
+})
+
+test('where the policy of the site keeps it out nobody is told to check their connection', async () => {
+  mount('WalletSettings', { step: 'blocked', height: 0 })
+  await expect.element(page.getByText('This site’s settings do not let it load.')).toBeVisible()
+  expect(page.getByText('Check your connection').query()).toBeNull()
 })
 
 test('one that failed is asked for again', async () => {

@@ -37,7 +37,8 @@ const lastHeights = new Map<FrameView, number>()
 export function FramePlace({ view }: { view: FrameView }) {
   const vault = useShown('vault')
   const send = useSend()
-  if (vault.step === 'failed') return <NotLoaded onRetry={() => send({ type: 'retryFrame' })} />
+  if (vault.step === 'failed' || vault.step === 'blocked')
+    return <NotLoaded step={vault.step} onRetry={() => send({ type: 'retryFrame' })} />
   if (isOwn(view, vault.entry)) return <Own view={view} />
   const isItsTurn = vault.step === 'ready' && vault.view === view
   // Nothing is drawn in a frame that has no room: it takes some to say how much it needs.
@@ -57,10 +58,22 @@ const isOwn = (view: FrameView, entry: EmailEntry | undefined): view is EntryVie
 function Own({ view }: { view: EntryView }) {
   const chunk = useEntryChunk()
   const now = useChunk(chunk)
-  if (now === 'failed') return <NotLoaded onRetry={chunk.load} />
+  if (now === 'failed') return <NotLoaded step="failed" onRetry={chunk.load} />
   if (now === 'loading') return <Skeleton shape="display" />
   const Shown = now.views[view]
   return <Shown />
+}
+
+/** What is there before the frame is, where it will be: the field, or lines. */
+function Places({ view }: { view: FrameView }) {
+  if (view === 'EmailLogin') return <i className="field" />
+  return (
+    <>
+      <Skeleton shape="display" />
+      <Skeleton shape="w120" />
+      <Skeleton shape="w120" />
+    </>
+  )
 }
 
 type PlaceProps = { view: FrameView; height: number; isItsTurn: boolean }
@@ -77,18 +90,17 @@ function Place({ view, height, isItsTurn }: PlaceProps) {
   }, [isItsTurn, title, open, view])
   return (
     <div ref={shown} className="FramePlace" aria-busy={!isItsTurn}>
-      <Skeleton shape="display" />
-      <Skeleton shape="w120" />
-      <Skeleton shape="w120" />
+      <Places view={view} />
     </div>
   )
 }
 
 /** It is not there; whoever wants it has it loaded again. */
-function NotLoaded({ onRetry }: { onRetry: () => void }) {
-  const { loadFailed } = useText()
+function NotLoaded({ step, onRetry }: { step: 'failed' | 'blocked'; onRetry: () => void }) {
+  const { loadFailed, Connect } = useText()
+  const body = step === 'blocked' ? Connect.blocked() : loadFailed.body()
   return (
-    <StatusPanel role="alert" subject="warning" title={loadFailed.title()} body={loadFailed.body()}>
+    <StatusPanel role="alert" subject="warning" title={loadFailed.title()} body={body}>
       <Button kind="primary" icon="refresh" onClick={onRetry}>
         {loadFailed.tryAgain()}
       </Button>

@@ -10,20 +10,21 @@ import { useLazyText } from '../text/useText.ts'
 import { useAccountNews } from './useAccountNews.ts'
 import { useAccounts } from './useAccounts.ts'
 
-/** Whose the account in use is: face, name, and the address, which is copied by a press. */
+/** Whose the account in use is: face, name or what they sign in with, and the address, which is copied by a press. */
 export function Owner({ end }: { end?: ReactNode }) {
   const words = useLazyText().Account
   const { account } = useAccounts()
   const { isCopied } = useAccountNews()
   const send = useSend()
-  const { address, profileName, profileImage, status } = account ?? {}
+  const { address, profileName, profileImage, status, user } = account ?? {}
+  const name = profileName ?? user?.email
   return (
     <div className="Owner">
       {address ? <Face address={address} src={profileImage} /> : <Skeleton shape="round" />}
       <div className="who">
-        {address && profileName && <bdi className="name cut">{plain(profileName)}</bdi>}
+        {address && name && <bdi className="name cut">{plain(name)}</bdi>}
         {address ? (
-          <span className={profileName ? 'line' : 'line alone'}>
+          <span className={name ? 'line' : 'line alone'}>
             <button type="button" className="address" onClick={() => send({ type: 'copyAddress' })}>
               <span className="unseen">{words.copy()} </span>
               <bdi dir="ltr">{shortened(address)}</bdi>

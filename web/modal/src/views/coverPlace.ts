@@ -1,3 +1,5 @@
+import { leadIn } from './leadIn.ts'
+
 /**
  * Lays the vault's frame over a place in the same card, called as `title` says, once the place is where it will be, and
  * as long as it is wanted there: it follows how the place moves and grows, and is cut where what scrolls cuts that. Who
@@ -74,29 +76,4 @@ function layOver(place: HTMLElement, frame: HTMLElement) {
     : ''
   const isSeen = top + bottom < at.height / scale && left + right < at.width / scale
   style.visibility = isSeen ? 'inherit' : 'hidden'
-}
-
-/** The focus goes from the place into the frame; back out of it, it goes past the place. */
-function leadIn(place: HTMLElement, frame: HTMLElement, signal: AbortSignal) {
-  const root = place.getRootNode() as ShadowRoot
-  const isIn = () => root.activeElement === frame
-  place.tabIndex = 0
-  place.addEventListener(
-    'focus',
-    () => {
-      place.tabIndex = -1
-      frame.focus()
-    },
-    { signal },
-  )
-  // Who clicks into the frame is in it as well; the window hears no more of that than this.
-  addEventListener('blur', () => isIn() && place.setAttribute('tabindex', '-1'), { signal })
-  root.addEventListener(
-    'focusin',
-    ({ target }) => {
-      if (target !== frame && target !== place) place.tabIndex = 0
-    },
-    { signal },
-  )
-  signal.addEventListener('abort', () => place.removeAttribute('tabindex'), { once: true })
 }

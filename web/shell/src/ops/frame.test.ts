@@ -110,6 +110,32 @@ test('a page that loads anew is greeted anew, and the port of before is closed',
   await expect.poll(texts).toHaveLength(3)
 })
 
+test('a policy that keeps the page out is said at once, and no other', () => {
+  const { perform, of } = page()
+  perform(1, { type: 'frame', url, hello: 'HELLO' })
+  const violate = (more: SecurityPolicyViolationEventInit) =>
+    document.dispatchEvent(
+      new SecurityPolicyViolationEvent('securitypolicyviolation', {
+        effectiveDirective: 'frame-src',
+        violatedDirective: 'frame-src',
+        disposition: 'enforce',
+        blockedURI: origin,
+        documentURI: location.href,
+        originalPolicy: "frame-src 'none'",
+        statusCode: 200,
+        ...more,
+      }),
+    )
+  violate({ blockedURI: 'https://elsewhere.example' })
+  violate({ blockedURI: 'inline' })
+  violate({ disposition: 'report' })
+  violate({ effectiveDirective: 'img-src' })
+  expect(of(1)).toEqual([])
+  violate({})
+  expect(of(1)).toEqual([{ type: 'failed', reason: 'policy' }])
+  expect(element()).toBeNull()
+})
+
 test('anything but a text is dropped: objects, what is too long, what brings ports', async () => {
   const { texts, tell } = await greeted()
   tell('say', { text: 'READY' })
@@ -125,6 +151,25 @@ test('anything but a text is dropped: objects, what is too long, what brings por
       .slice(1)
       .map(({ length }) => length),
   ).toEqual([4 * 1024 * 1024, 8])
+})
+
+test('Escape in the frame is heard around it, and the module is told nothing', async () => {
+  const { texts, tell } = await greeted()
+  const heard: string[] = []
+  host?.addEventListener('keydown', ({ key, target }) => {
+    heard.push(`${key} ${target === element()}`)
+  })
+  // Nobody comes to it yet.
+  tell('say', '{"type":"ESCAPE"}')
+  tell('say', 'still inert')
+  await expect.poll(() => texts().at(-1)).toBe('still inert')
+  expect(heard).toEqual([])
+  element().inert = false
+  tell('say', '{"type":"ESCAPE"}')
+  tell('say', '{"type":"ENTER"}')
+  await expect.poll(() => texts().at(-1)).toBe('{"type":"ENTER"}')
+  expect(heard).toEqual(['Escape true'])
+  expect(texts()).not.toContain('{"type":"ESCAPE"}')
 })
 
 test('of window messages those of the frame are told, and nobody else’s', async () => {

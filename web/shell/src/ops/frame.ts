@@ -1,4 +1,5 @@
 import type { Reply } from '../generated/Reply'
+import { escapeText } from './escapeText'
 import type { Lines } from './lines'
 import type { Perform } from './Perform'
 
@@ -31,6 +32,7 @@ export const placeFrame =
     if (!origin || !within)
       return reply({ type: 'failed', reason: 'there is no such page, or no place for it' })
     const frame = unseenFrame(url, origin, title)
+    const gone = new AbortController()
     let visit = new AbortController()
 
     const greet = () => {
@@ -40,8 +42,9 @@ export const placeFrame =
       visit.signal.addEventListener('abort', () => port.close(), { once: true })
       port.addEventListener('message', event => {
         const { data: text } = event
-        if (isText(event, longestAnswer)) emit({ type: 'frame', text })
-        else closeAll(event)
+        if (!isText(event, longestAnswer)) closeAll(event)
+        else if (text === escapeText) pressEscape(frame)
+        else emit({ type: 'frame', text })
       })
       frame.contentWindow?.postMessage(hello, { targetOrigin: origin, transfer: [port2] })
       emit({
@@ -56,12 +59,23 @@ export const placeFrame =
     }
 
     const remove = () => {
+      gone.abort()
       visit.abort()
       frame.remove()
     }
 
-    frame.addEventListener('load', greet, { signal })
-    addEventListener('message', hear, { signal })
+    const refuse = (violation: SecurityPolicyViolationEvent) => {
+      const { effectiveDirective, disposition, blockedURI } = violation
+      const isOurs = effectiveDirective === 'frame-src' && originOf(blockedURI) === origin
+      if (!isOurs || disposition !== 'enforce') return
+      remove()
+      reply({ type: 'failed', reason: 'policy' })
+    }
+
+    const whileThere = { signal: gone.signal }
+    frame.addEventListener('load', greet, whileThere)
+    document.addEventListener('securitypolicyviolation', refuse, whileThere)
+    addEventListener('message', hear, whileThere)
     signal.addEventListener('abort', remove, { once: true })
     within.append(frame)
   }
@@ -90,6 +104,13 @@ function unseenFrame(url: string, origin: string, title: string): HTMLIFrameElem
 function originOf(url: string): string | undefined {
   const origin = URL.canParse(url) ? new URL(url).origin : 'null'
   return origin === 'null' ? undefined : origin
+}
+
+/** What lies around the frame hears the key as if it had been pressed there. Where nobody is in the frame nobody pressed it. */
+function pressEscape(frame: HTMLIFrameElement) {
+  if (frame.inert) return
+  const press = { key: 'Escape', bubbles: true, cancelable: true }
+  frame.dispatchEvent(new KeyboardEvent('keydown', press))
 }
 
 function toldBy(event: MessageEvent): Reply {

@@ -26,6 +26,6 @@ export const initialState: FrameState = {
     isWhole: true,
     isBusy: false,
   },
-  emailChange: { step: 'address', oldEmail: '', newEmail: '', isBusy: false },
+  emailChange: { oldEmail: '', newEmail: '', isBusy: false },
   failure: {},
 }

@@ -1,4 +1,5 @@
 import type { Boot } from '../generated/Boot'
+import { review as reviewPath } from '../generated/paths'
 import type { RecoveryPolicy } from '../generated/RecoveryPolicy'
 
 /** What the server writes into the page: see `crates/server/src/routes/vault/frame.rs`. */
@@ -12,8 +13,6 @@ interface Told {
 
 /** The chain where the address names none. */
 const someChain = 'eip155:1'
-/** See `protocol::path::REVIEW`. */
-const reviewPath = '/review'
 const caip2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 
 /** What the module starts with, of what stands in the page and in its address. */

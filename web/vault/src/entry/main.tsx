@@ -22,6 +22,7 @@ import { runVault } from '../engine/vault'
 import { startSigner } from '../engine/worker'
 import { createSigner } from '../ops/askSigner'
 import { createDoorway } from '../ops/doorway'
+import { logged } from '../ops/logged'
 import { openWindow } from '../ops/openWindow'
 import { passkey } from '../ops/passkey'
 import { createProofs } from '../ops/prove'
@@ -37,6 +38,10 @@ const isFramed = window.parent !== window
 const review = isFramed ? undefined : takeReview(location)
 const places = createSecretPlaces(secretSlots)
 const lines = createLines()
+/** What was refused, where the page around asks that it be kept. It is read in the frame's console. */
+const log: string[] = []
+const isLogged = asked.get('enableLogger') === 'true'
+if (isLogged) Object.assign(window, { latchkitLog: log })
 
 /** What a person does before the module is there. */
 const early: FrameIntent[] = []
@@ -47,7 +52,7 @@ const store = createStore<FrameState, FrameIntent>(initialState, intent => dispa
 const ops: Ops = {
   ...createSecrets(),
   ...createDoorway(lines, isFramed ? window.parent : null),
-  send: lines.send,
+  send: isLogged ? logged(lines.send, log) : lines.send,
   askSigner: createSigner({ load: () => loadModule(signerWasm), start: startSigner }),
   prove: createProofs(),
   openWindow,

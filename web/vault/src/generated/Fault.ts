@@ -19,13 +19,22 @@ export type Fault =
   | { type: 'otpRefused' }
   | { type: 'deviceWaits' }
   | { type: 'attemptOver' }
+  | { type: 'disowned' }
   | { type: 'signedOut' }
   | { type: 'notFresh' }
   | { type: 'shareLost' }
   | { type: 'emailTaken' }
+  | { type: 'emailSame' }
   | { type: 'emailLeft' }
   | { type: 'factorMissing' }
   | { type: 'factorWrong' }
+  | {
+      type: 'recoveryWaits'
+      /**
+       * How many hours are left, begun ones with them.
+       */
+      hours: number
+    }
   | { type: 'passkeyRefused' }
   | { type: 'passkeyUnfit' }
   | { type: 'passkeyAlone' }

@@ -44,3 +44,5 @@ export type FlagKind =
   | 'unknownProgram'
   | 'preflightSkipped'
   | 'highFee'
+  | 'notEnough'
+  | 'wouldFail'

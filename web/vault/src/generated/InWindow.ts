@@ -3,4 +3,4 @@
 /**
  * How far a frame is that has something approved in a window.
  */
-export type InWindow = 'preparing' | 'ready' | 'opening' | 'open'
+export type InWindow = 'preparing' | 'ready' | 'opening' | 'late' | 'open'

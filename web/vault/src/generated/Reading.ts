@@ -48,6 +48,10 @@ export type Reading = {
    */
   stepsLeftOut: number
   /**
+   * What the account gives and gets by it, by a trial run of a node; nothing where none ran it.
+   */
+  changes?: Array<ReadingStep>
+  /**
    * The message that is signed.
    */
   text?: ReadingText

@@ -18,6 +18,10 @@ export type ReadingCost = {
    */
   total: string
   /**
+   * What the account has of it; nothing where no node said.
+   */
+  balance?: string
+  /**
    * Whether it cannot be more. Programs that are not read here may take what nobody sees.
    */
   isMost: boolean

@@ -3,4 +3,4 @@
 /**
  * A step of what somebody does about their wallet.
  */
-export type SettingsStep = 'overview' | 'code' | 'words' | 'prove'
+export type SettingsStep = 'overview' | 'code' | 'words' | 'prove' | 'recover'

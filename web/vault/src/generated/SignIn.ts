@@ -15,7 +15,7 @@ export type SignIn = {
    */
   email: string
   /**
-   * What the page behind the mailed link has to name.
+   * What the page behind the mailed link has to name; none once it can name nothing any more.
    */
   number?: number
   /**

@@ -23,4 +23,8 @@ export type SignInStep =
        * Which there are.
        */
       factors: Array<FactorKind>
+      /**
+       * When the wallet is deleted, as whoever has none of them wanted just now: see [`Settings::leaves_at_ms`].
+       */
+      leavesAtMs?: string
     }

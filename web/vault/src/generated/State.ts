@@ -10,7 +10,7 @@ import type { SignIn } from './SignIn.ts'
  */
 export type State = {
   /**
-   * Owned by `screen.rs`; who is around it `line.rs` says once, and in a window `window.rs` what it is about.
+   * Owned by `screen.rs`.
    */
   screen: Screen
   /**
@@ -18,7 +18,7 @@ export type State = {
    */
   signIn: SignIn
   /**
-   * Owned by `approval.rs`.
+   * Owned by `queue.rs`.
    */
   approval?: Approval
   /**
@@ -30,8 +30,7 @@ export type State = {
    */
   emailChange: EmailChanging
   /**
-   * The theme of the page around: in a frame `SYNC_THEME` as it came (`request.rs`), in a window what came with what is
-   * approved there (`window.rs`).
+   * Owned by `screen.rs`: the theme of the page around, `SYNC_THEME` as it came.
    */
   theme?: unknown
 }

@@ -43,3 +43,5 @@ export type StepAct =
   | 'authorizeStake'
   | 'unread'
   | 'unknownProgram'
+  | 'give'
+  | 'get'

@@ -58,6 +58,7 @@ test('the worker begins at the first ask, once, and has its module before that',
 })
 
 test('one that traps fails all that it was asked, and the next ask is for a fresh one', async () => {
+  const end = vi.spyOn(Worker.prototype, 'terminate')
   const { replies, start, ask } = page()
   ask(1, 'silence')
   ask(2, 'trap')
@@ -67,6 +68,7 @@ test('one that traps fails all that it was asked, and the next ask is for a fres
     [1, failed],
     [2, failed],
   ])
+  expect(end).toHaveBeenCalledOnce()
   ask(3, 'again')
   await expect.poll(() => replies.at(-1)).toEqual([3, told('againtrue1')])
   expect(start).toHaveBeenCalledTimes(2)

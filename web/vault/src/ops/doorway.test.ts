@@ -167,6 +167,46 @@ test('who is let in hears it at its own origin alone, and both speak by its port
   await expect.poll(() => heard).toEqual(['hello'])
 })
 
+test('who is let in is told of Escape, and of no other key; nobody is before', async () => {
+  const { perform, knocks, abort } = page()
+  const press = (key: string, more: KeyboardEventInit = {}) =>
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
+    )
+  const heard: unknown[] = []
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = ({ data }) => heard.push(data)
+  perform(1, { type: 'parent' })
+  host.say('HELLO', [port2])
+  await expect.poll(knocks).toHaveLength(1)
+  press('Escape')
+  perform(2, { type: 'admit', knock: 1, text: 'WELCOME' })
+  for (const key of ['a', '1', 'Enter', 'Backspace', 'Tab']) press(key)
+  // It ends what is being written, or was of use in a view.
+  press('Escape', { isComposing: true })
+  const use = (event: Event) => event.preventDefault()
+  document.body.addEventListener('keydown', use, { once: true })
+  press('Escape')
+  perform(3, { type: 'send', socket: 1, text: 'so far' })
+  press('Escape')
+  perform(4, { type: 'send', socket: 1, text: 'the last' })
+  await expect.poll(() => heard.at(-1)).toBe('the last')
+  expect(heard).toEqual(['so far', '{"type":"ESCAPE"}', 'the last'])
+  expect(host.heard).toEqual([['WELCOME', location.origin]])
+  abort(2)
+  press('Escape')
+  await settledAfter()
+  expect(heard).toHaveLength(3)
+})
+
+/** What was posted to a port by now has come. */
+const settledAfter = () =>
+  new Promise<void>(resolve => {
+    const { port1, port2 } = new MessageChannel()
+    port2.onmessage = () => resolve()
+    port1.postMessage('')
+  })
+
 test('an answer is for the origin that asked: a window that has gone elsewhere does not hear it', async () => {
   const { perform, knocks, of } = page()
   perform(1, { type: 'parent' })

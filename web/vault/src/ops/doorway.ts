@@ -1,4 +1,5 @@
 import type { Reply } from '../../../shell/src/generated/Reply'
+import { escapeText } from '../../../shell/src/ops/escapeText'
 import { type Lines, longestFrame } from '../../../shell/src/ops/lines'
 import type { Perform } from '../../../shell/src/ops/Perform'
 
@@ -87,6 +88,10 @@ export function createDoorway(
           return closeAll(ports)
         emit({ type: 'frame', text: data })
       })
+      const press = ({ key, isComposing, defaultPrevented }: KeyboardEvent) => {
+        if (key === 'Escape' && !isComposing && !defaultPrevented) port.postMessage(escapeText)
+      }
+      addEventListener('keydown', press, { signal })
       emit({ type: 'opened', socket: lines.open(say => void port.postMessage(say), signal) })
       port.start()
     },

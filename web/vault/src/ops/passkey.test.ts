@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { runOps } from '../../../shell/src/engine/runOps'
 import type { Reply } from '../../../shell/src/generated/Reply'
@@ -82,4 +82,19 @@ test('where nobody is verified, or none of that id is there, it fails', async ()
   await withAuthenticator({ isUserVerified: false })
   expect((await ask(salts[0])).type).toBe('failed')
   expect((await ask(salts[0], 'cGFzc2tleQ')).type).toBe('failed')
+})
+
+test('a passkey says for whom and when it was made, so that it can be told from others', async () => {
+  const { authenticatorId } = (await withAuthenticator()) as { authenticatorId: string }
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 4, 3, 14, 5) })
+  await made(salts[0])
+  vi.setSystemTime(new Date(2026, 4, 3, 14, 9))
+  await made(salts[0])
+  vi.useRealTimers()
+  const kept = await browser().send('WebAuthn.getCredentials', { authenticatorId })
+  const { credentials } = kept as { credentials: { userName: string; userDisplayName: string }[] }
+  const names = credentials.map(it => it.userName).sort()
+  for (const name of names) expect(name).toMatch(/^ada@example\.com, .*2026.*/)
+  expect(names.map(name => name.match(/:(\d\d)/)?.[1])).toEqual(['05', '09'])
+  expect(credentials.map(it => it.userDisplayName).sort()).toEqual(names)
 })

@@ -25,7 +25,10 @@ export const passkey: Perform<'passkey'> = async ({ id, salt, name }, { signal, 
   })
 }
 
-async function make(name: string, signal: AbortSignal) {
+async function make(person: string, signal: AbortSignal) {
+  // One that came to nothing stays with whoever keeps passkeys: by when it was made a person knows which to remove.
+  const moment = new Date().toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })
+  const name = `${person}, ${moment}`
   const made = await navigator.credentials.create({
     signal,
     publicKey: {

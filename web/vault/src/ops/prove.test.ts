@@ -77,6 +77,7 @@ test('no script is given its bytes', async () => {
 })
 
 test('where the browser gives no database, the key lives as long as the page', async () => {
+  const told = vi.spyOn(console, 'warn').mockReturnValue()
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError')
   })
@@ -85,4 +86,5 @@ test('where the browser gives no database, the key lives as long as the page', a
   expect(first.isGood && second.isGood).toBe(true)
   expect(second.jwk).toEqual(first.jwk)
   expect((await page()('{}')).jwk).not.toEqual(first.jwk)
+  expect(told).toHaveBeenCalledWith(expect.stringContaining('no storage'))
 })

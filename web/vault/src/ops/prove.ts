@@ -15,8 +15,10 @@ export function createProofs(): Perform<'prove'> {
   let pair: Promise<CryptoKeyPair> | undefined
 
   async function kept(): Promise<CryptoKeyPair> {
-    const stored = await inDatabase(database => keptKey(database, name, make)).catch(
-      () => undefined,
+    const stored = await inDatabase(database => keptKey(database, name, make)).catch(() =>
+      console.warn(
+        '[latchkit] This browser gives the frame no storage: a reload signs people out.',
+      ),
     )
     return stored ?? make()
   }

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import type { FrameState } from '../all/state.ts'
+import { comeTo } from './comeTo.ts'
 import { Device } from './Device/Device.tsx'
 import { Email } from './Email/Email.tsx'
 import { Failed } from './Failed/Failed.tsx'
@@ -18,41 +19,31 @@ export function Router({ kind }: { kind: PageKind }) {
   const screen = useSlice('screen')
   const signIn = useSlice('signIn')
   const settings = useSlice('settings')
-  const emailChange = useSlice('emailChange')
   const isInWindow = useSlice('approval')?.inWindow !== undefined
   const failure = useSlice('failure')
   const send = useSend()
   // It is measured anew when another view shows, whether or not that is as high.
   const measure = useCallback(
-    (element: HTMLElement | null) => {
-      if (element?.dataset.view && asking.includes(element.dataset.view))
-        element.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true })
-      return follow(element, height => send({ type: 'measured', height }))
-    },
+    (element: HTMLElement | null) => follow(element, height => send({ type: 'measured', height })),
     [send],
   )
   const wanted: { readonly [kind in PageKind]: () => Name | undefined } = {
     frame: () =>
       isInWindow && screen.view === 'ApproveTransaction'
         ? 'Review'
-        : viewOf(screen.view, {
-            signIn: signIn.step.type,
-            settings: settings.step,
-            emailChange: emailChange.step,
-          }),
+        : viewOf(screen.view, signIn.step.type, settings.step),
     window: () => (screen.review === 'open' ? 'Approve' : 'ReviewWindow'),
     alone: () => 'Refused',
   }
   const name = failure.report ? 'Failed' : wanted[kind]()
+  // Two codes are asked for one after the other, and each is come to.
+  const key = name === 'NewEmailOtp' ? screen.view : name
   return (
-    <main key={name} ref={measure} className="Router" data-view={name}>
+    <main key={key} ref={measure} className="Router" data-view={name}>
       {name && <View name={name} />}
     </main>
   )
 }
-
-/** The views that ask for something and nothing else: whoever comes to them can type at once. */
-const asking = ['NewEmail', 'NewEmailOtp', 'Otp', 'Prove', 'Recover']
 
 const firstViews = { Email, Otp, Device, Working, Refused, Failed }
 
@@ -69,17 +60,14 @@ function Later({ name }: { name: LaterView }) {
   return <View />
 }
 
-/** How far somebody is in each of what takes several views. */
-interface Steps {
-  signIn: FrameState['signIn']['step']['type']
-  settings: FrameState['settings']['step']
-  emailChange: FrameState['emailChange']['step']
-}
+type SignInStep = FrameState['signIn']['step']['type']
+type SettingsStep = FrameState['settings']['step']
 
 /** Which view shows what the page around has room for; none where that is nothing of ours. */
 function viewOf(
   view: FrameState['screen']['view'],
-  { signIn, settings, emailChange }: Steps,
+  signIn: SignInStep,
+  settings: SettingsStep,
 ): Name | undefined {
   switch (view) {
     case 'ApproveTransaction':
@@ -91,15 +79,16 @@ function viewOf(
     case 'EmailVerifyOtp':
       return SIGNING_IN[signIn]
     case 'UpdateEmailWallet':
+      return 'NewEmail'
     case 'UpdateEmailPrimaryOtp':
     case 'UpdateEmailSecondaryOtp':
-      return emailChange === 'address' ? 'NewEmail' : 'NewEmailOtp'
+      return 'NewEmailOtp'
     default:
       return undefined
   }
 }
 
-const SIGNING_IN: { readonly [step in Steps['signIn']]: Name } = {
+const SIGNING_IN: { readonly [step in SignInStep]: Name } = {
   email: 'Email',
   device: 'Device',
   otp: 'Otp',
@@ -109,17 +98,27 @@ const SIGNING_IN: { readonly [step in Steps['signIn']]: Name } = {
   recover: 'Recover',
 }
 
-const SETTINGS: { readonly [step in Steps['settings']]: Name } = {
+const SETTINGS: { readonly [step in SettingsStep]: Name } = {
   overview: 'Settings',
   code: 'Factor',
   words: 'Words',
   prove: 'Prove',
+  recover: 'Recover',
 }
 
-/** Tells how high an element is, from now on and whenever that changes. */
-function follow(element: HTMLElement | null, tell: (height: number) => void) {
-  if (!element) return
-  const sizes = new ResizeObserver(() => tell(Math.ceil(element.getBoundingClientRect().height)))
-  sizes.observe(element)
-  return () => sizes.disconnect()
+/** Has people come to a view, and tells how high it is, from now on and whenever that changes. */
+function follow(view: HTMLElement | null, tell: (height: number) => void) {
+  if (!view) return
+  const come = () => comeTo(view)
+  const sizes = new ResizeObserver(() => {
+    tell(Math.ceil(view.getBoundingClientRect().height))
+    // Nobody is taken out of the page around, nor to the field that stands in a list there.
+    if (document.hasFocus() && view.dataset.view !== 'Email') come()
+  })
+  sizes.observe(view)
+  addEventListener('focus', come)
+  return () => {
+    sizes.disconnect()
+    removeEventListener('focus', come)
+  }
 }

@@ -1,10 +1,11 @@
+import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mountFrame } from '../../../gallery/src/mountFrame.tsx'
 import { isArmed, see } from '../../test/armed.ts'
 import { stubLooking } from '../../test/stubLooking.ts'
 import { states } from './Approve/Approve.story.tsx'
-import { armMs } from './arming.ts'
+import { armMs, hintMs } from './arming.ts'
 
 let place: ReturnType<typeof mountFrame>
 /** What the browser tells of what covers the frame. */
@@ -22,6 +23,8 @@ afterEach(() => {
 })
 
 const approve = (name = 'Approve') => page.getByRole('button', { name, exact: true })
+
+const pass = (ms: number) => flushSync(() => vi.advanceTimersByTime(ms))
 
 /** Mounted, in full view, for as long as it takes. */
 async function mountArmed(state: (typeof states)[keyof typeof states] = states.payment) {
@@ -49,10 +52,28 @@ test('no script approves', async () => {
   expect(place.sent).toEqual([])
 })
 
+test('no script begins a press in the place of one that began too early', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  place = mountFrame(states.payment)
+  look({ isVisible: true, intersectionRatio: 1 })
+  const button = approve().element()
+  const beginAnew = () => {
+    pass(armMs)
+    button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }))
+  }
+  button.addEventListener('pointerdown', beginAnew, { once: true })
+  await approve().click({ delay: 300 })
+  expect(isArmed(place)).toBe(true)
+  expect(place.sent).toEqual([])
+})
+
 test('before it was in view for a while nothing is approved, by pointer or key', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   place = mountFrame(states.payment)
   look({ isVisible: true, intersectionRatio: 1 })
+  // From then on the frame is in front: that it comes there begins the time anew.
+  await approve().click()
+  dispatchEvent(new Event('resize'))
   vi.advanceTimersByTime(armMs - 1)
   await approve().click()
   ;(approve().element() as HTMLElement).focus()
@@ -88,7 +109,6 @@ test.for([
     },
     'Click here first',
   ],
-  ['too small', () => page.viewport(480, 399), 'Make this window larger'],
 ] as const)('%s it cannot be approved, and says why', async ([, happen, said]) => {
   await mountArmed()
   await happen()
@@ -96,6 +116,50 @@ test.for([
   await expect.element(page.getByRole('status')).toHaveTextContent(said)
   await approve().click({ force: true })
   expect(place.sent).toEqual([])
+})
+
+test.for([
+  [480, 399],
+  [319, 800],
+] as const)('at %i × %i it cannot be approved here, but in a window', async ([width, height]) => {
+  await mountArmed()
+  await page.viewport(width, height)
+  await expect.poll(() => isArmed(place)).toBe(false)
+  await expect.element(page.getByRole('status')).toHaveTextContent('too little room')
+  expect(place.root.querySelector('.ArmedButton')).toBeNull()
+  await approve('Review it').click()
+  expect(place.sent).toEqual([{ type: 'review', request: 1 }])
+})
+
+test('a window of our own is approved in however small it is', async () => {
+  await page.viewport(320, 200)
+  const screen = { ...states.payment.screen, review: 'open' as const }
+  place = mountFrame({ ...states.payment, screen }, {}, 'window')
+  await see(place, look)
+  await approve().click()
+  expect(place.sent).toEqual([{ type: 'approve', request: 1 }])
+})
+
+test('what is in the way for a moment is not said, and moves no button', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  place = mountFrame(states.payment)
+  const said = () => place.root.querySelector('.hint')?.textContent
+  const heights = () =>
+    ['.pair', '.Approve'].map(it => place.root.querySelector(it)?.getBoundingClientRect().bottom)
+  const before = heights()
+  pass(hintMs - 1)
+  flushSync(() => look({ isVisible: true, intersectionRatio: 1 }))
+  pass(hintMs)
+  expect(said()).toBe('Requests end after five minutes.')
+  flushSync(() => look({ isVisible: false, intersectionRatio: 1 }))
+  pass(hintMs)
+  expect(said()).toContain('Something covers this')
+  // It stays while that is in the way, whatever else happens.
+  flushSync(() => dispatchEvent(new Event('resize')))
+  expect(said()).toContain('Something covers this')
+  place.publish({ approval: { ...states.payment.approval, fault: { type: 'offline' } } })
+  expect(said()).toContain('cannot be reached')
+  expect(heights()).toEqual(before)
 })
 
 test('another size begins the time anew', async () => {

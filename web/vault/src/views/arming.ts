@@ -10,7 +10,9 @@ export interface Arming {
 
 /** How long a person sees all of it at least before they approve it. */
 export const armMs = 800
-/** Below that not all of it can be seen. */
+/** How long something is in the way until that is said: as it opens, something is for a moment. */
+export const hintMs = 500
+/** Below that too much of it is out of sight at once. */
 const leastWidth = 320
 const leastHeight = 400
 /** How much of it is in view. Less is a part of a page that is cut away. */
@@ -26,27 +28,40 @@ type LookedEntry = IntersectionObserverEntry & { isVisible?: boolean }
  * Watches whether a person can see all of `panel`: it is in view and under nothing, as far as the browser tells, large
  * enough, in front, and has been so for {@link armMs}. Whatever changes that, or its size, begins that time anew. What
  * a page around does so that the browser cannot tell (a mask over the frame) is not seen here: that is why not every
- * page may have this drawn in it. Returns the way to end it.
+ * page may have this drawn in it. A window of our own may be of any size: nobody but its reader makes it small. Returns the
+ * way to end it.
  */
-export function watchArming(panel: HTMLElement, tell: (arming: Arming) => void): () => void {
+export function watchArming(
+  panel: HTMLElement,
+  isOwnWindow: boolean,
+  tell: (arming: Arming) => void,
+): () => void {
   const over = new AbortController()
   let isSeen = false
+  let found: Hindrance | undefined
   let told: Hindrance | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function hindrance(): Hindrance | undefined {
-    if (innerWidth < leastWidth || innerHeight < leastHeight) return 'size'
+    if (!isOwnWindow && (innerWidth < leastWidth || innerHeight < leastHeight)) return 'size'
     if (!isSeen || document.visibilityState !== 'visible') return 'cover'
     return document.hasFocus() ? undefined : 'focus'
   }
 
   function begin() {
     clearTimeout(timer)
-    const inTheWay = hindrance()
-    told = inTheWay
-    tell(inTheWay ? { isArmed: false, hindrance: inTheWay } : { isArmed: false })
-    if (!inTheWay) timer = setTimeout(() => tell({ isArmed: true }), armMs)
+    found = hindrance()
+    if (told !== found) told = undefined
+    say(false)
+    timer = setTimeout(end, found ? hintMs : armMs)
   }
+
+  function end() {
+    told = found
+    say(!found)
+  }
+
+  const say = (isArmed: boolean) => tell(told ? { isArmed, hindrance: told } : { isArmed })
 
   const looking: LookingInit = {
     threshold: [0, leastRatio, 1],
@@ -63,7 +78,8 @@ export function watchArming(panel: HTMLElement, tell: (arming: Arming) => void):
   looks.observe(panel)
   const { signal } = over
   // Browsers say once that a frame is in front, and may say it before it is.
-  addEventListener('click', () => hindrance() === told || begin(), { signal })
+  for (const press of ['click', 'keyup'])
+    addEventListener(press, () => hindrance() === found || begin(), { signal })
   for (const change of ['resize', 'focus', 'blur']) addEventListener(change, begin, { signal })
   document.addEventListener('visibilitychange', begin, { signal })
   begin()

@@ -5,5 +5,6 @@ import { useText } from '../text/useText.ts'
 export function useFault(fault: Fault | undefined): string | undefined {
   const { faults } = useText()
   if (!fault) return undefined
-  return faults[fault.type]('seconds' in fault ? { seconds: fault.seconds } : {})
+  const { type, ...counts } = fault
+  return faults[type](counts)
 }

@@ -64,10 +64,11 @@ fn an_approval_by_permit2_is_told_with_its_end() {
 }
 
 #[test]
-fn unknown_calls_are_told_where_something_is_at_stake() {
-    assert_eq!(of(OTHER, 0, &["deadbeef"]), []);
-    let value = Amount::from(5);
-    assert_eq!(of(OTHER, 5, &["deadbeef"]), [Flag::UnknownCall { to: OTHER, value }]);
+fn unknown_calls_are_told_with_what_they_send() {
+    for sent in [0, 5] {
+        let value = Amount::from(sent);
+        assert_eq!(of(OTHER, sent, &["deadbeef"]), [Flag::UnknownCall { to: OTHER, value }]);
+    }
     assert_eq!(of(OTHER, 5, &[]), [], "money is sent, and seen");
     let more = of(TOKEN, 0, &["095ea7b3", &other(), &"f".repeat(64), "00"]);
     assert_eq!(more, [Flag::Malformed { to: TOKEN }], "a byte too many hides nothing");
@@ -80,7 +81,8 @@ fn who_rules_and_what_is_created_is_told() {
     assert_eq!(of_call(&creation, &setting()), [Flag::Creation]);
     let own = Flag::OwnContract { contract: SAFE };
     assert_eq!(of(SAFE, 0, &["610b5925", &other()]), [own.clone(), Flag::Rule { contract: SAFE }]);
-    assert_eq!(of(SAFE, 0, &["deadbeef"]), [own]);
+    let unknown = Flag::UnknownCall { to: SAFE, value: Amount::ZERO };
+    assert_eq!(of(SAFE, 0, &["deadbeef"]), [own, unknown]);
     assert_eq!(of(SAFE, 7, &[]), []);
 }
 

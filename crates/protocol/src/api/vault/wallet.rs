@@ -107,7 +107,8 @@ pub fn claimed<'a>(set: &'a ShareSet, factors: &'a [Factor]) -> Vec<&'a str> {
     texts
 }
 
-/// The body of [`WALLET_SHARE`](crate::path::WALLET_SHARE): the server's share of this browser's set.
+/// The body of [`WALLET_SHARE`](crate::path::WALLET_SHARE): the server's share of this browser's set. Where the owner
+/// keeps what brings the wallet back, it is told to sign alone: see [`RecoverAsk`].
 #[wire]
 pub struct ShareAsk {
     /// What for.
@@ -145,6 +146,8 @@ pub struct ShareTold {
 /// The body of [`WALLET_RECOVER`](crate::path::WALLET_RECOVER): all that brings a wallet back.
 #[wire]
 pub struct RecoverAsk {
+    /// What for: `enrol`, `export` or `rotate`.
+    pub purpose: SharePurpose,
     /// The public key, in base64, that was made to receive it.
     pub seal_to: String,
 }

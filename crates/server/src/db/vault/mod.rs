@@ -3,13 +3,16 @@
 //! `attempt.rs` has who is about to, `sign_in.rs` who did, in which browser, `email_change.rs` who takes another
 //! address, `code.rs` the codes that are awaited of both; `review.rs` has what is approved in a window; `throttle.rs` counts what must
 //! not happen too often; `wallet.rs` has what is kept of wallets, `share_set.rs` the shares of each browser,
-//! `wallet_event.rs` what happened to them, `deletion.rs` when one is deleted; `row_key.rs` vouches for who is who, `rewrapping.rs` seals anew what keys sealed that were replaced. Times are
+//! `wallet_event.rs` what happened to them, `deletion.rs` when one is deleted; `row_key.rs` vouches for who is who, `rewrapping.rs` seals anew what keys sealed that were replaced,
+//! `key_rows.rs` has what shows whether keys are those that it was written with. Times are
 //! milliseconds since 1970 and come from whoever asks.
 
 pub(crate) mod attempt;
 pub(crate) mod code;
 pub(crate) mod deletion;
 pub(crate) mod email_change;
+pub(crate) mod key_rows;
+mod recovery_wait;
 pub(crate) mod review;
 pub(crate) mod rewrapping;
 pub(crate) mod row_key;

@@ -218,9 +218,30 @@ impl Db {
         Ok(self.run(RENEW, values).await? == 1)
     }
 
-    /// Signs out.
-    pub(crate) async fn sign_out(&self, hash: &str) -> sqlx::Result<()> {
-        self.run("DELETE FROM sign_ins WHERE hash = $1", vec![hash.into()]).await.map(drop)
+    /// Signs out. A browser in which nobody is signed in waits for no wallet.
+    pub(crate) async fn sign_out(&self, it: &SignIn) -> sqlx::Result<()> {
+        const END: &str = "DELETE FROM sign_ins WHERE hash = $1";
+        const WAIT: &str = "DELETE FROM recovery_waits WHERE device_id = $1 \
+             AND NOT EXISTS (SELECT 1 FROM sign_ins WHERE device_id = $1)";
+        let mut lease = self.writer.lease().await?;
+        lease.begin().await?;
+        lease.run(END, vec![(&*it.hash).into()]).await?;
+        lease.run(WAIT, vec![(&*it.device_id).into()]).await?;
+        lease.commit().await
+    }
+
+    /// Signs somebody out of all their browsers but one.
+    pub(crate) async fn sign_out_elsewhere(&self, it: &SignIn) -> sqlx::Result<()> {
+        const END: &str = "DELETE FROM sign_ins \
+             WHERE device_id IN (SELECT id FROM devices WHERE user_id = $1 AND id <> $2)";
+        const WAIT: &str = "DELETE FROM recovery_waits \
+             WHERE device_id IN (SELECT id FROM devices WHERE user_id = $1 AND id <> $2)";
+        let mut lease = self.writer.lease().await?;
+        lease.begin().await?;
+        for statement in [END, WAIT] {
+            lease.run(statement, vec![(&*it.user_id).into(), (&*it.device_id).into()]).await?;
+        }
+        lease.commit().await
     }
 }
 

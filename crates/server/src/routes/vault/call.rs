@@ -17,11 +17,13 @@ use crate::vault::sign_in::Visitor;
 use axum::extract::{FromRequest, Request};
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, ORIGIN, USER_AGENT};
 use axum::http::{HeaderMap, HeaderName};
-use serde::de::DeserializeOwned;
 use std::net::IpAddr;
 use std::sync::Arc;
+use wire::{Get, Json, from_text};
 
 const DPOP: &str = "dpop";
+/// U+0000, as JSON has it in a text.
+const ZERO: &str = "\\u0000";
 /// Before a session in `authorization` ([RFC 9449](https://www.rfc-editor.org/rfc/rfc9449#section-7.1)).
 const SCHEME: &str = "DPoP ";
 
@@ -63,7 +65,7 @@ impl<T> Call<T> {
     }
 }
 
-impl<T: DeserializeOwned> FromRequest<Arc<App>> for Call<T> {
+impl<T: Get> FromRequest<Arc<App>> for Call<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, ApiError> {
@@ -83,13 +85,22 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Call<T> {
         let proof =
             proof::read(text, &asked, vault.clock.now_ms()).map_err(VaultFault::ProofRefused)?;
         vault.take(&proof).await?;
-        let body = serde_json::from_slice(&bytes).map_err(|error| match error.classify() {
-            serde_json::error::Category::Data => ApiError::BodyUnfit(error.to_string()),
-            _ => ApiError::BodyNotJson(error.to_string()),
-        })?;
+        let body = read(&bytes)?;
         let browser = browser::family(text_of(&headers, &USER_AGENT));
         Ok(Call { vault, app: app.clone(), body, key: proof.key, client, browser, session })
     }
+}
+
+/// Reads a body as the frame writes it. serde would take a list for an object, and repeat what it does not take.
+fn read<T: Get>(bytes: &[u8]) -> Result<T, ApiError> {
+    let text = str::from_utf8(bytes).map_err(|it| ApiError::BodyNotJson(it.to_string()))?;
+    // Postgres keeps no such text, nor looks for one
+    // (https://www.postgresql.org/docs/current/datatype-character.html).
+    if text.contains(ZERO) {
+        return Err(ApiError::BodyUnfit("no text has U+0000 in it".to_owned()));
+    }
+    let json: Json = from_text(text).map_err(|it| ApiError::BodyNotJson(it.to_string()))?;
+    wire::read(&json).map_err(|it| ApiError::BodyUnfit(it.to_string()))
 }
 
 /// That no page of another origin asks.

@@ -5,17 +5,17 @@
 //! refusal has a policy by which nobody may. The page carries what it has to know of its project in an element
 //! that is never run. Nothing here sets a cookie.
 
-use super::ancestors::sources;
+use crate::ancestors::sources;
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::NamedProject;
+use crate::extract::{NamedProject, Path};
 use crate::files::{FRAME_PAGE, cache_control_of};
 use crate::html::escaped;
 use crate::origin::Origin;
 use crate::project::Project;
 use crate::site::Site;
 use crate::vault::fault::VaultFault;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, STRICT_TRANSPORT_SECURITY,
 };

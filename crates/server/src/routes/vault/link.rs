@@ -6,13 +6,13 @@
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::Body;
+use crate::extract::{Body, Path};
 use crate::html::escaped;
 use crate::site::named;
 use crate::vault::Vault;
 use crate::vault::fault::VaultFault;
-use crate::vault::link::{Asked, Followed};
-use axum::extract::{Path, State};
+use crate::vault::link::{Asked, Followed, NO_NUMBER};
+use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderName, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
@@ -45,9 +45,8 @@ pub(super) async fn follow(
     let vault = app.vault.as_ref().ok_or(VaultFault::NotSetUp)?;
     let mut fields = form_urlencoded::parse(&body);
     let number = fields.find(|(name, _)| name == "number").and_then(|(_, it)| it.parse().ok());
-    // None was the answer where the site shows none of them.
     let project = async |id: &str| named(&app, id).await;
-    let followed = vault.follow(&secret, number.unwrap_or_default(), project).await?;
+    let followed = vault.follow(&secret, number.unwrap_or(NO_NUMBER), project).await?;
     Ok(match followed {
         Followed::LetIn => told(
             StatusCode::OK,
@@ -62,8 +61,14 @@ pub(super) async fn follow(
         Followed::Refused => told(
             StatusCode::FORBIDDEN,
             "Nobody was let in",
-            "The site shows another number, so it was somebody else who wanted to sign in. You have \
-             nothing to do. If it was you after all, begin again on the site.",
+            "The site shows another number, so it may have been somebody else who wanted to sign in. \
+             You have nothing to do. If it was you after all, begin again on the site.",
+        ),
+        Followed::Disowned => told(
+            StatusCode::FORBIDDEN,
+            "Nobody was let in",
+            "You said that it was not you. You have nothing else to do. If it was you after all, begin \
+             again on the site.",
         ),
         Followed::Over => over(),
     })
@@ -165,7 +170,7 @@ fn question(asked: &Asked, secret: &str) -> String {
          <p>Which number does the page show?</p>\
          <form method=\"post\" action=\"{MAILED_LINK}{secret}\">\
          <div class=\"numbers\">{numbers}</div>\
-         <button class=\"none\" name=\"number\" value=\"0\">It is not me</button></form>",
+         <button class=\"none\" name=\"number\" value=\"{NO_NUMBER}\">It is not me</button></form>",
         site = escaped(&asked.site),
         origin = escaped(&asked.origin),
         browser = escaped(&asked.browser),

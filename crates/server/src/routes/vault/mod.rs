@@ -1,10 +1,9 @@
 //! The routes under `vault_url`: the frame's page (`frame.rs`), by which the frame speaks to its server, the
 //! page of the window in which something is approved, and the one behind a mailed link.
 //!
-//! `site.rs` of the crate says on which pages the frame may be, `ancestors.rs` says it to browsers. `call.rs` is what every
+//! `site.rs` of the crate says on which pages the frame may be, `ancestors.rs` of the crate says it to browsers. `call.rs` is what every
 //! call is checked for before a route sees it. No answer here has a header that lets a page of another origin read it.
 
-mod ancestors;
 mod call;
 mod email;
 mod email_change;

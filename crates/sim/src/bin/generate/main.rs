@@ -13,6 +13,7 @@ use std::path::Path;
 use chains::registry::{Currency, NETWORKS, Network};
 use engine::{Answer, Ask, Boot, Intent, Snapshot, State};
 use protocol::api::WalletListing;
+use protocol::module::embedded::EMBEDDED;
 use protocol::module::phone::{Phone, PhoneIntent};
 use protocol::module::spend::SpendAsk;
 use runtime::{Op, Reply};
@@ -54,12 +55,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     VaultState::export_all(&vault)?;
     VaultIntent::export_all(&vault)?;
     fs::write(Path::new(VAULT).join("nativeCurrencies.ts"), native_currencies())?;
+    fs::write(Path::new(VAULT).join("paths.ts"), facts::constants(protocol::path::VAULT_PATHS))?;
     options::write(Path::new(MODAL), &modal)?;
     fs::write(Path::new(MODAL).join("paths.ts"), facts::constants(protocol::path::PATHS))?;
     fs::write(Path::new(MODAL).join("namespaces.ts"), facts::namespaces())?;
     fs::write(Path::new(MODAL).join("methods.ts"), facts::methods())?;
     fs::write(Path::new(MODAL).join("items.ts"), facts::constants(engine::ITEMS))?;
     fs::write(Path::new(MODAL).join("announcements.ts"), facts::announcements())?;
+    fs::write(Path::new(MODAL).join("embedded.ts"), facts::constants(EMBEDDED))?;
     fs::write(Path::new(MODAL).join("lists.ts"), facts::lists())?;
     fs::write(Path::new(MODAL).join("searches.ts"), facts::constants(directory::SEARCHES))?;
     fs::write(Path::new(MODAL).join("builtIn.ts"), networks())?;
@@ -212,12 +215,16 @@ fn native_currencies() -> String {
 
 /// The built-in networks in the shape in which hosts name theirs.
 fn networks() -> String {
-    let mut text = String::from("import type { LatchkitNetwork } from '../all/networks.ts'\n");
+    let mut text =
+        String::from("import type { Eip155Network, LatchkitNetwork } from '../all/networks.ts'\n");
     for Network { caip_id, import, name, native_currency, explorer, is_testnet } in &NETWORKS {
         let Currency { name: currency, symbol, decimals } = native_currency;
         let (namespace, reference) = caip_id.split_once(':').expect("a row names its namespace");
-        let id =
-            if namespace == "eip155" { reference.to_owned() } else { format!("'{reference}'") };
+        let (id, shape) = if namespace == "eip155" {
+            (reference.to_owned(), format!("Eip155Network<{reference}>"))
+        } else {
+            (format!("'{reference}'"), "LatchkitNetwork".to_owned())
+        };
         let explorers = explorer.map_or(String::new(), |it| {
             format!("blockExplorers: {{ default: {{ name: '{}', url: '{}' }} }},", it.name, it.url)
         });
@@ -225,7 +232,7 @@ fn networks() -> String {
         text += &format!(
             "
 /** {name}. Read through the operator's server. */
-export const {import}: LatchkitNetwork = {{
+export const {import}: {shape} = {{
   id: {id}, caipNetworkId: '{caip_id}', chainNamespace: '{namespace}', name: '{name}',
   nativeCurrency: {{ name: '{currency}', symbol: '{symbol}', decimals: {decimals} }},
   rpcUrls: {{ default: {{ http: [] }} }}, assets: {{ imageId: '{caip_id}' }}, {explorers} {testnet} }}

@@ -22,6 +22,7 @@ export const states = {
   wrongNetworkForGood: withoutSwitch(account.wrongNetwork),
   copied: toast.copied,
   copyFailed: toast.failed,
+  notSent: { ...account.connected, toast: { shown: { kind: 'error', text: 'notSent', count: 1 } } },
   longNames: account.longNames,
   several: account.several,
   severalAddresses: account.severalAddresses,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { mountState } from '../../../../gallery/src/mount.tsx'
+import { email } from '../../generated/fixtures/email.ts'
 import { states } from './AccountSettings.story.tsx'
 
 let place: ReturnType<typeof mountState>
@@ -38,6 +39,18 @@ test('of one account its wallet is named, wherever that is', async () => {
   expect(page.getByRole('button', { name: 'Disconnect' }).elements().length).toBe(1)
   place.publish(states.elsewhere)
   await expect.element(page.getByText('Connected on another device or app')).toBeVisible()
+})
+
+test('of whoever signed in by e-mail the address is named, and nothing else of their one wallet', async () => {
+  place = mountState(email.account)
+  const name = () => place.root.querySelector('.Owner .name')?.textContent
+  expect(name()).toBe('ann@example.com')
+  expect(place.root.querySelectorAll('.one')).toHaveLength(2)
+  const { eip155 } = email.account.accounts
+  place.publish({ accounts: { eip155 } })
+  expect(place.root.querySelectorAll('.one')).toHaveLength(0)
+  await press(/^ann@example.com You sign in with it/)
+  expect(place.sent).toEqual([{ type: 'show', view: 'UpdateEmailWallet' }])
 })
 
 test('of several accounts each has its row, its wallet’s name and its way out', async () => {

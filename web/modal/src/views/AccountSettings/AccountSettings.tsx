@@ -3,6 +3,7 @@ import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
+import { wallet as embedded } from '../../generated/embedded.ts'
 import { useLazyText } from '../../text/useText.ts'
 import { DisconnectButton } from '../DisconnectButton.tsx'
 import { Owner, Uncopied } from '../Owner.tsx'
@@ -18,6 +19,7 @@ export function AccountSettings() {
   const words = text.AccountSettings
   const { present, namespace, account } = useAccounts()
   const { isCopied, gone } = useAccountNews()
+  const isEmbedded = account?.connectedWalletInfo?.identifier === embedded
   return (
     <ViewLayout
       name="AccountSettings"
@@ -29,10 +31,9 @@ export function AccountSettings() {
       <Uncopied />
       {gone && <Banner cause={gone} />}
       <Network />
-      <ConnectedWallets of={present} active={namespace} />
-      {account?.connectedWalletInfo?.identifier === embedded && (
-        <Embedded email={account.user?.email} />
-      )}
+      {/* Where there is but that one it is all that is said here. */}
+      {(!isEmbedded || present.length > 1) && <ConnectedWallets of={present} active={namespace} />}
+      {isEmbedded && <Embedded email={account.user?.email} />}
       {account?.addressExplorerUrl && (
         <ListItem
           icon={<Emblem icon="globe" />}
@@ -44,9 +45,6 @@ export function AccountSettings() {
     </ViewLayout>
   )
 }
-
-/** The id of the wallet that people sign in to. */
-const embedded = 'AUTH'
 
 /** What the embedded wallet has to be set about it. */
 function Embedded({ email }: { email?: string | undefined }) {

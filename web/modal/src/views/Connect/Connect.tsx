@@ -22,11 +22,12 @@ export function Connect() {
   const { loading } = useShown('modal')
   const hasWallets = methods.includes('wallet')
   const hasEmail = methods.includes('email')
-  // Accounts elsewhere have no way of their own yet.
-  const ways = methods.filter(way => way !== 'social')
   const status = useMethodsStatus(hasWallets && !isCollapsed)
   const isBusy = loading || isLoading
-  const hasNone = !isBusy && !hasEmail && rows.length === 0 && all === undefined
+  const isEmpty = !isBusy && rows.length === 0 && all === undefined
+  const hasNone = isEmpty && !hasEmail
+  // Accounts elsewhere have no way of their own yet.
+  const ways = methods.filter(way => way === 'email' || (way === 'wallet' && !isEmpty))
   return (
     <ViewLayout
       name="Connect"
@@ -53,7 +54,7 @@ export function Connect() {
           ))}
         </Methods>
       )}
-      {walletGuide && !hasNone && <Guide />}
+      {walletGuide && hasWallets && !hasNone && <Guide />}
     </ViewLayout>
   )
 }

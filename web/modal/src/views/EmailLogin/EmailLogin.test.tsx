@@ -27,6 +27,14 @@ test('an address is handed in by a press or by Enter, without what stands around
   expect(place.sent[0]).toEqual({ type: 'enter', what: { type: 'select' } })
 })
 
+test('what is no address is told to be none, and not handed in', async () => {
+  place = mountState(states.field)
+  await field().fill('ann@')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field()).toHaveAccessibleDescription(/no e-mail address/)
+  expect(place.sent.filter(it => it.type === 'enter' && it.what.type === 'email')).toEqual([])
+})
+
 test('while an answer is waited for nothing can be typed, and what was typed stays', async () => {
   place = mountState(states.field)
   await field().fill('ann@example.com')

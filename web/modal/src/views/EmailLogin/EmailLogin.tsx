@@ -26,6 +26,7 @@ export function EmailLogin() {
         onSubmit={address => send({ type: 'enter', what: { type: 'email', email: address } })}
         isBusy={isBusy}
         error={why}
+        malformed={words.faults.emailMalformed()}
       />
     </div>
   )

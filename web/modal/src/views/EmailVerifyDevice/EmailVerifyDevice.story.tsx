@@ -2,4 +2,12 @@ import { email } from '../../generated/fixtures/email.ts'
 
 export const title = 'Email link, in the page'
 
-export const states = { link: email.ownDevice }
+const { vault } = email.ownDevice
+
+export const states = {
+  link: email.ownDevice,
+  over: {
+    ...email.ownDevice,
+    vault: { ...vault, entry: { ...vault.entry, fault: { type: 'attemptOver' as const } } },
+  },
+}

@@ -17,11 +17,24 @@ test('the number that the page behind the link asks for shows, and that it is wa
   await expect.element(page.getByText(/ann@example\.com/)).toBeVisible()
 })
 
-test('what went wrong is said, and waited for once more by a press', async () => {
+const went = (type: 'offline' | 'attemptOver') => {
   place = mountState(states.link)
-  place.publish({ vault: { ...vault, entry: { ...vault.entry, fault: { type: 'attemptOver' } } } })
-  const why = page.getByRole('alert').filter({ hasText: 'That took too long' })
+  place.publish({ vault: { ...vault, entry: { ...vault.entry, fault: { type } } } })
+}
+
+test('what went wrong is said, and waited for once more by a press', async () => {
+  went('offline')
+  const why = page.getByRole('alert').filter({ hasText: 'cannot be reached' })
   await expect.element(why).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   expect(place.sent).toEqual([{ type: 'enter', what: { type: 'retry' } }])
+})
+
+test('once it is over nothing is waited for, and there is no number to choose', async () => {
+  went('attemptOver')
+  const why = page.getByRole('alert').filter({ hasText: 'This is over' })
+  await expect.element(why).toBeVisible()
+  expect(page.getByText('42', { exact: true }).elements()).toHaveLength(0)
+  expect(page.getByText('Waiting for you to follow it…').elements()).toHaveLength(0)
+  expect(page.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(0)
 })

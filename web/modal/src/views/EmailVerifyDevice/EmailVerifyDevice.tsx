@@ -12,9 +12,11 @@ export function EmailVerifyDevice() {
   const { email, number, fault } = useEntry()
   const send = useSend()
   const why = useEntryFault(fault)
+  // The number is of no use any more: whoever wants another one has another mail sent, or goes back.
+  const isOver = fault?.type === 'attemptOver'
   return (
     <StatusPanel subject="mail" title={words.title()} body={words.mailed({ email })}>
-      {number !== undefined && (
+      {number !== undefined && !isOver && (
         <p className="number">
           <span>{words.number()}</span>
           <bdi>{number}</bdi>
@@ -25,7 +27,7 @@ export function EmailVerifyDevice() {
           {why}
         </p>
       )}
-      {fault ? (
+      {isOver ? null : fault ? (
         <Button onClick={() => send({ type: 'enter', what: { type: 'retry' } })}>
           {text.dialog.tryAgain()}
         </Button>

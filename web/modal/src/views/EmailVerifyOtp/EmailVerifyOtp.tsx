@@ -31,6 +31,7 @@ export function EmailVerifyOtp() {
           onChange={setTyped}
           onComplete={otp => send({ type: 'enter', what: { type: 'otp', otp } })}
           isBusy={isBusy}
+          busyLabel={words.busy()}
           error={why}
         />
         <Resend />

@@ -1,6 +1,16 @@
+import {
+  account,
+  bare,
+  other,
+  payment,
+  piece,
+  swap,
+  token,
+  unknown,
+  usdc,
+} from '../../../test/readings.ts'
 import type { FrameState } from '../../all/state.ts'
 import type { Reading } from '../../generated/Reading.ts'
-import { account, bare, other, payment, token } from '../readings.ts'
 
 export const title = 'Frame.Approve'
 
@@ -54,6 +64,22 @@ export const states = {
       leftOut: 0,
     },
   }),
+  signIn: approving({
+    kind: 'signIn',
+    brief: [{ label: 'site', value: 'shop.example', kind: 'text' }],
+    rows: [
+      { label: 'site', value: 'shop.example', kind: 'text' },
+      { label: 'account', value: account, kind: 'address' },
+      { label: 'statement', value: 'Sign in to the shop.', kind: 'text' },
+      { label: 'uri', value: 'https://shop.example/', kind: 'text' },
+      { label: 'chain', value: '1', kind: 'chain' },
+    ],
+    text: {
+      text: `shop.example wants you to sign in with your Ethereum account:\n${account}\n\nSign in to the shop.`,
+      isBytes: false,
+      leftOut: 0,
+    },
+  }),
   permit: approving({
     kind: 'typedMessage',
     flags: [
@@ -86,8 +112,12 @@ export const states = {
     ],
   }),
   payment: approving(payment),
+  swap: approving(swap),
   waiting: approving(payment, { waiting: 2 }),
   busy: approving(payment, { isBusy: true }),
+  piece: approving(piece),
+  words: approving({ kind: 'showWords', chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }),
+  deletion: approving({ kind: 'deleteWallet' }),
   passkey: approving({ kind: 'newPasskey' }),
   passkeyAlone: approving({ kind: 'newPasskey' }, { fault: { type: 'passkeyAlone' } }),
   failed: approving(payment, { fault: { type: 'offline' } }),
@@ -115,21 +145,12 @@ export const states = {
         transaction: 0,
         act: 'allow',
         rows: [
-          { label: 'token', value: token, kind: 'address' },
-          { label: 'amount', value: '2500000', kind: 'units' },
+          ...usdc,
+          { label: 'amount', value: '2.5', kind: 'tokens' },
           { label: 'spender', value: other, kind: 'address' },
         ],
       },
-      {
-        depth: 1,
-        transaction: 0,
-        act: 'unknown',
-        rows: [
-          { label: 'contract', value: other, kind: 'address' },
-          { label: 'selector', value: '0x3593564c', kind: 'bytes' },
-          { label: 'length', value: '836', kind: 'number' },
-        ],
-      },
+      { ...unknown, depth: 1 },
     ],
     stepsLeftOut: 3,
     cost: { fee: '2100000000000000', value: '0', total: '2100000000000000', isMost: false },

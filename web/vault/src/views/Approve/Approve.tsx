@@ -1,20 +1,21 @@
 import { useEffect, useId, useRef } from 'react'
 import { Banner } from '../../../../kit/src/Banner/Banner.tsx'
-import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
 import type { Approval } from '../../generated/Approval.ts'
 import type { Reading } from '../../generated/Reading.ts'
 import type { ReadingRow } from '../../generated/ReadingRow.ts'
 import { useLaterText, useLocale } from '../../text/useText.ts'
-import { ApproveButton } from '../ApproveButton.tsx'
-import { useSend, useSlice } from '../frameStore.ts'
+import { Foot } from '../Foot.tsx'
+import { useSlice } from '../frameStore.ts'
+import { ownKind } from '../ownKinds.ts'
 import { useArming } from '../useArming.ts'
-import { useFault } from '../useFault.ts'
+import { Answers } from './Answers.tsx'
 import { Cost } from './Cost.tsx'
 import { Flags } from './Flags.tsx'
 import { Message } from './Message.tsx'
 import { Rows } from './Rows.tsx'
 import { Steps } from './Steps.tsx'
+import { type Drawing, drawn } from './values.ts'
 
 /** Something that a page wants signed: what it is, what must not be overlooked, and the two answers. */
 export function Approve() {
@@ -22,69 +23,86 @@ export function Approve() {
   return approval ? <Shown key={approval.request} {...approval} /> : null
 }
 
-function Shown({ request, reading, isBusy, fault, waiting }: Approval) {
+function Shown(approval: Approval) {
+  const { request, reading } = approval
   const text = useLaterText()
   const words = text.Approve
   const { tag } = useLocale()
-  const send = useSend()
   const place = useRef<HTMLElement>(null)
   const asks = useId()
-  const { isArmed, hindrance } = useArming(place, request)
-  const why = useFault(fault)
+  const arming = useArming(place, request)
   const drawing = { tag, chain: reading.chain, words }
-  const { verb, approve } = words.kinds[reading.kind]
+  const { verb } = words.kinds[reading.kind]
+  const own = ownKind(reading.kind)
   const isPasskey = reading.kind === 'newPasskey' || reading.kind === 'usePasskey'
-  const isBlocked = reading.flags.some(({ severity }) => severity === 'blocked')
+  // Of a sign-in all is said in rows: its text comes last.
+  const isSignIn = reading.kind === 'signIn'
+  const message = <Message reading={reading} />
+  const signer = signerOf(reading)
+  const facts = rest(reading.rows, [...reading.brief, ...signer], drawing)
   // Whoever cannot see it hears at once what it is about; and the frame is in front.
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
-  const busy = isPasskey ? words.asking : words.busy
-  const hint = why ?? (hindrance && words.arming[hindrance]())
   return (
     <section ref={place} className="Approve" tabIndex={-1} aria-labelledby={asks}>
       <header id={asks}>
         <Emblem icon="globe" />
         <p>
-          <bdi className="origin">{reading.origin}</bdi>
-          <span>{verb()}</span>
+          {own ? (
+            <>
+              <strong>{verb()}</strong>
+              <bdi className="origin">{reading.origin}</bdi>
+            </>
+          ) : (
+            <>
+              <strong>
+                <bdi className="origin">{reading.origin}</bdi>
+              </strong>
+              <span>{verb()}</span>
+            </>
+          )}
         </p>
       </header>
-      {reading.kind === 'newPasskey' && (
-        <Banner kind="warn" cause={words.alone.title()}>
-          {words.alone.body()}
+      {own && own !== 'usePasskey' && (
+        <Banner kind="warn" cause={words.warnings[own]()}>
+          {own === 'newPasskey' && reading.account && text.Factor.before()}
         </Banner>
       )}
       <Flags flags={reading.flags} drawing={drawing} />
-      <Steps reading={reading} drawing={drawing} />
-      <Message reading={reading} />
-      <Rows title={words.facts()} rows={reading.rows} drawing={drawing} />
+      {reading.changes && (
+        <Steps title={words.changes()} steps={reading.changes} drawing={drawing} />
+      )}
+      <Steps
+        title={words.steps()}
+        steps={reading.steps}
+        drawing={drawing}
+        leftOut={reading.stepsLeftOut}
+        isInOrder
+      />
+      {isSignIn || message}
+      <Rows title={words.facts()} rows={facts} drawing={drawing} />
       <Cost cost={reading.cost} drawing={drawing} />
-      <Rows rows={isPasskey ? [] : signerOf(reading)} drawing={drawing} />
-      <footer>
+      <Rows rows={signer} drawing={drawing} />
+      {isSignIn && message}
+      <Foot>
         <Rows rows={reading.brief} drawing={drawing} isBrief />
-        <div className="pair">
-          <Button isDisabled={isBusy} onClick={() => send({ type: 'refuse', request })}>
-            {words.reject()}
-          </Button>
-          <ApproveButton
-            isArmed={isArmed}
-            isBusy={isBusy}
-            isBlocked={isBlocked}
-            onApprove={() => send({ type: 'approve', request })}
-          >
-            {(isBusy ? busy : isBlocked ? words.blocked : approve)()}
-          </ApproveButton>
-        </div>
-        <p className={why ? 'hint bad' : 'hint'} role={why ? 'alert' : 'status'}>
-          {!isBusy && !isBlocked && hint}
-          {!hint && waiting > 0 && words.waiting({ count: waiting })}
-        </p>
-      </footer>
+        <Answers {...approval} arming={arming} busy={isPasskey ? words.asking : words.busy} />
+      </Foot>
     </section>
   )
 }
 
-/** Who signs, and where. */
-const signerOf = ({ account, chain }: Reading): ReadingRow[] => [
-  { label: 'account', value: account, kind: 'address' },
-  { label: 'chain', value: chain, kind: 'chain' },
-]
+/** Rows without those that say what another place says already. */
+function rest(rows: ReadingRow[], said: ReadingRow[], drawing: Drawing): ReadingRow[] {
+  const words = ({ label, ...row }: ReadingRow) => `${label} ${drawn(row, drawing).text}`
+  const known = new Set(said.map(words))
+  return rows.filter(row => !known.has(words(row)))
+}
+
+/** Who signs, and where: as far as it is anything on a chain. */
+function signerOf({ kind, account, chain }: Reading): ReadingRow[] {
+  if (ownKind(kind) || kind === 'newEmail') return []
+  return [
+    { label: 'account', value: account, kind: 'address' },
+    { label: 'chain', value: chain, kind: 'chain' },
+  ]
+}

@@ -5,18 +5,18 @@ import { type Drawing, nativeText } from './values.ts'
 export function Cost({ cost, drawing }: { cost?: ReadingCost | undefined; drawing: Drawing }) {
   const { words } = drawing
   if (!cost) return null
-  const { fee, value, total, isMost } = cost
-  const lines = [
-    [isMost ? words.fee() : words.feeAbout(), fee],
-    ...(value === '0' ? [] : [[words.sent(), value]]),
-    ...(value === '0' ? [] : [[isMost ? words.total() : words.totalAbout(), total]]),
-  ] as [string, string][]
+  const { fee, value, total, balance, isMost } = cost
+  const lines: [label: string, units: string][] = [[isMost ? words.fee() : words.feeAbout(), fee]]
+  if (value !== '0') lines.push([words.sent(), value])
+  if (value !== '0') lines.push([isMost ? words.total() : words.totalAbout(), total])
+  const last = lines.length - 1
+  if (balance !== undefined) lines.push([words.balance(), balance])
   return (
     <section className="Cost Rows">
       <h3>{words.cost()}</h3>
       <dl>
-        {lines.map(([label, units]) => (
-          <div key={label}>
+        {lines.map(([label, units], at) => (
+          <div key={label} className={at === last ? 'total' : undefined}>
             <dt>{label}</dt>
             <dd>
               <bdi>{nativeText(units, drawing)}</bdi>

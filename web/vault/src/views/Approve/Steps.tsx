@@ -1,21 +1,30 @@
-import type { Reading } from '../../generated/Reading.ts'
+import type { ReadingStep } from '../../generated/ReadingStep.ts'
 import { keyed } from '../keyed.ts'
 import { Rows } from './Rows.tsx'
 import type { Drawing } from './values.ts'
 
-/** What it does, in order; what stands inside of something is drawn inside of it. */
-export function Steps({ reading, drawing }: { reading: Reading; drawing: Drawing }) {
-  const { steps, stepsLeftOut } = reading
+type StepsProps = {
+  title: string
+  steps: readonly ReadingStep[]
+  drawing: Drawing
+  /** How many more there are. */
+  leftOut?: number
+  /** They are done one after the other. */
+  isInOrder?: boolean
+}
+
+/** What it does, or what comes of it; what stands inside of something is drawn inside of it. */
+export function Steps({ title, steps, drawing, leftOut = 0, isInOrder = false }: StepsProps) {
   const { words } = drawing
   if (steps.length === 0) return null
   return (
     <section className="Steps">
-      <h3>{words.steps()}</h3>
+      <h3>{title}</h3>
       <ol>
         {keyed(steps).map(({ key, part: { depth, act, rows } }, at) => (
           <li key={key} data-act={act} data-depth={Math.min(depth, 3)}>
             <p>
-              {steps.length > 1
+              {isInOrder && steps.length > 1
                 ? words.step({ number: at + 1, act: words.acts[act]() })
                 : words.acts[act]()}
             </p>
@@ -23,7 +32,7 @@ export function Steps({ reading, drawing }: { reading: Reading; drawing: Drawing
           </li>
         ))}
       </ol>
-      {stepsLeftOut > 0 && <p className="rest">{words.more({ count: stepsLeftOut })}</p>}
+      {leftOut > 0 && <p className="rest">{words.more({ count: leftOut })}</p>}
     </section>
   )
 }

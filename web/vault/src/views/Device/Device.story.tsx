@@ -18,5 +18,6 @@ const signIn = (more: Partial<FrameState['signIn']> = {}) => ({
 export const states = {
   waiting: signIn(),
   notFollowed: signIn({ isBusy: false, fault: { type: 'deviceWaits' } }),
-  over: signIn({ isBusy: false, fault: { type: 'attemptOver' } }),
+  over: signIn({ number: undefined, isBusy: false, fault: { type: 'attemptOver' } }),
+  disowned: signIn({ number: undefined, isBusy: false, fault: { type: 'disowned' } }),
 }

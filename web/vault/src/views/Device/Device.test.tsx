@@ -21,6 +21,22 @@ test('a link that was not followed can be waited for once more', async () => {
   expect(place.sent).toEqual([{ type: 'retry' }])
 })
 
+test('where it was said that it was somebody else, or too late, there is one way on', async () => {
+  for (const [state, why] of [
+    [states.disowned, 'or that it was not you'],
+    [states.over, 'took too long'],
+  ] as const) {
+    place = mountFrame(state)
+    const said = page.getByRole('alert')
+    await expect.element(said).toHaveTextContent('Nobody was signed in')
+    await expect.element(said).toHaveTextContent(why)
+    expect(place.root.querySelectorAll('button, a, input')).toHaveLength(1)
+    await page.getByRole('button', { name: 'Send another' }).click()
+    expect(place.sent).toEqual([{ type: 'resend' }])
+    place.remove()
+  }
+})
+
 test('another mail can be asked for while it is waited', async () => {
   place = mountFrame(states.waiting)
   await page.getByRole('button', { name: 'Send another' }).click()

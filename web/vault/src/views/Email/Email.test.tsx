@@ -1,10 +1,12 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mountFrame } from '../../../../gallery/src/mountFrame.tsx'
+import { comeIn } from '../../../test/comeIn.ts'
 import { states } from './Email.story.tsx'
 
 let place: ReturnType<typeof mountFrame>
 
+beforeEach(comeIn)
 afterEach(() => place.remove())
 
 const field = () => page.getByRole('textbox', { name: 'E-mail address' })
@@ -26,6 +28,14 @@ test('why it was not taken is said of that address, and of no other', async () =
   await expect.element(page.getByRole('alert')).toHaveTextContent('')
   place.publish({ signIn: { ...states.refused.signIn, fault: { type: 'offline' } } })
   await expect.element(page.getByRole('alert')).toHaveTextContent('The server cannot be reached.')
+})
+
+test('what is no address is told to be none, and not handed in', async () => {
+  place = mountFrame(states.empty)
+  await field().click()
+  await userEvent.keyboard('ada@{Enter}')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This is no e-mail address.')
+  expect(place.sent).toEqual([{ type: 'enterEmail' }])
 })
 
 test('it does not take the focus: the list around it may be used', () => {

@@ -1,31 +1,22 @@
-import { useState } from 'react'
-import { EmailField } from '../../../../kit/src/EmailField/EmailField.tsx'
 import { useText } from '../../text/useText.ts'
+import { AddressForm } from '../AddressForm.tsx'
 import { useSend, useSlice } from '../frameStore.ts'
-import { useFault } from '../useFault.ts'
 
 /** Where the address is asked for: within the list of wallets, so that nothing else stands here. */
 export function Email() {
   const words = useText().Email
   const { email, isBusy, fault } = useSlice('signIn')
-  const [typed, setTyped] = useState(email)
-  const [refused, setRefused] = useState<{ typed?: string; fault?: typeof fault }>({})
   const send = useSend()
-  // What was said of an address is not said of another one.
-  if (refused.fault !== fault) setRefused({ typed, fault })
-  const why = useFault(refused.typed === typed ? fault : undefined)
   return (
     <div className="Email">
-      <EmailField
+      <AddressForm
         label={words.label()}
-        placeholder={words.label()}
-        value={typed}
-        onChange={setTyped}
-        onFocus={() => send({ type: 'enterEmail' })}
         submitLabel={words.submit()}
-        onSubmit={address => send({ type: 'submitEmail', email: address })}
+        email={email}
         isBusy={isBusy}
-        error={why}
+        fault={fault}
+        onFocus={() => send({ type: 'enterEmail' })}
+        onSubmit={address => send({ type: 'submitEmail', email: address })}
       />
     </div>
   )

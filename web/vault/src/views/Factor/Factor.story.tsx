@@ -19,4 +19,8 @@ export const secret =
 
 export const states = {
   shown: settings(),
+  signingIn: {
+    screen: { view: 'EmailVerifyOtp' as const, origin: 'https://shop.example', site: 'Shop' },
+    signIn: { ...initialState.signIn, step: { type: 'code' as const }, email: 'ada@example.com' },
+  },
 }

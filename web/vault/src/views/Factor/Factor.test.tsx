@@ -14,11 +14,28 @@ test('the code shows, with what it means to have nothing else', async () => {
   place.show('words', secret)
   expect(place.root.querySelectorAll('.SecretWords li')).toHaveLength(24)
   await expect
-    .element(page.getByText('nothing but this code brings your wallet back'))
+    .element(page.getByText('Nothing else brings your wallet back in a new browser.'))
     .toBeVisible()
-  await expect
-    .element(page.getByText('What the service kept before could still open it.'))
-    .toBeVisible()
+  await expect.element(page.getByText('What the service kept before')).toBeVisible()
+})
+
+test('whoever has no wallet yet reads nothing of what was kept of it', () => {
+  place = mountFrame(states.signingIn)
+  expect(place.root.querySelector('.Banner')?.textContent).toContain('Nothing else brings')
+  expect(place.root.textContent).not.toContain('kept before')
+})
+
+test('the answers stay in sight, however little room there is for the words', async () => {
+  await page.viewport(360, 480)
+  place = mountFrame(states.shown)
+  place.show('words', secret)
+  place.host.style.cssText = 'position: fixed; inset: 0; overflow: auto'
+  const foot = () => place.root.querySelector('footer')?.getBoundingClientRect()
+  expect(place.host.scrollHeight).toBeGreaterThan(480)
+  expect(foot()?.bottom).toBe(480)
+  // Where they would hide what is read they are scrolled to.
+  await page.viewport(360, 300)
+  expect(foot()?.top).toBeGreaterThan(300)
 })
 
 test('it is not used before somebody says that they have it', async () => {

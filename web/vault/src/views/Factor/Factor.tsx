@@ -4,7 +4,8 @@ import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Checkbox } from '../../../../kit/src/Checkbox/Checkbox.tsx'
 import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useLaterText } from '../../text/useText.ts'
-import { useSend } from '../frameStore.ts'
+import { Foot } from '../Foot.tsx'
+import { useSend, useSlice } from '../frameStore.ts'
 import { SecretWords } from '../SecretWords.tsx'
 
 /** A recovery code shows. It counts once somebody says that they have it, and knows what that means. */
@@ -12,13 +13,17 @@ export function Factor() {
   const words = useLaterText().Factor
   const [hasIt, setHasIt] = useState(false)
   const send = useSend()
+  // Whoever signs in has none yet: nothing was kept of it before.
+  const hasWallet = useSlice('screen').view === 'WalletSettings'
   return (
     <div className="Factor">
       <StatusPanel subject="key" title={words.title()} body={words.body()}>
         <SecretWords label={words.list()} />
         <Banner kind="warn" cause={words.alone()}>
-          {words.before()}
+          {hasWallet && words.before()}
         </Banner>
+      </StatusPanel>
+      <Foot>
         <Checkbox isChecked={hasIt} onChange={setHasIt}>
           {words.agree()}
         </Checkbox>
@@ -28,7 +33,7 @@ export function Factor() {
             {words.button()}
           </Button>
         </div>
-      </StatusPanel>
+      </Foot>
     </div>
   )
 }

@@ -11,4 +11,5 @@ export const states = {
   empty: changing(),
   busy: changing({ isBusy: true }),
   taken: changing({ fault: { type: 'emailTaken' } }),
+  same: changing({ fault: { type: 'emailSame' } }),
 }

@@ -2,11 +2,13 @@ import { type FrameState, initialState } from '../../all/state.ts'
 
 export const title = 'Frame.NewEmailOtp'
 
-const changing = (step: 'old' | 'new', more: Partial<FrameState['emailChange']> = {}) => ({
-  screen: { view: 'UpdateEmailPrimaryOtp' as const, origin: 'https://shop.example', site: 'Shop' },
+const changing = (
+  view: 'UpdateEmailPrimaryOtp' | 'UpdateEmailSecondaryOtp',
+  more: Partial<FrameState['emailChange']> = {},
+) => ({
+  screen: { view, origin: 'https://shop.example', site: 'Shop' },
   emailChange: {
     ...initialState.emailChange,
-    step,
     oldEmail: 'ada@example.com',
     newEmail: 'lovelace@example.com',
     ...more,
@@ -14,8 +16,8 @@ const changing = (step: 'old' | 'new', more: Partial<FrameState['emailChange']> 
 })
 
 export const states = {
-  old: changing('old'),
-  new: changing('new'),
-  refused: changing('old', { fault: { type: 'otpRefused' } }),
-  busy: changing('new', { isBusy: true }),
+  old: changing('UpdateEmailPrimaryOtp'),
+  new: changing('UpdateEmailSecondaryOtp'),
+  refused: changing('UpdateEmailPrimaryOtp', { fault: { type: 'otpRefused' } }),
+  busy: changing('UpdateEmailSecondaryOtp', { isBusy: true }),
 }

@@ -1,36 +1,34 @@
-import { useState } from 'react'
-import { CodeFields } from '../../../../kit/src/CodeFields/CodeFields.tsx'
-import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
+import { Link } from '../../../../kit/src/Link/Link.tsx'
 import { useLaterText } from '../../text/useText.ts'
+import { CodeForm } from '../CodeForm.tsx'
 import { useSend, useSlice } from '../frameStore.ts'
-import { useFault } from '../useFault.ts'
 
 /** Where the codes are entered by which an address is changed: the one that went to the old one, then that of the new. */
 export function NewEmailOtp() {
-  const words = useLaterText().NewEmailOtp
-  const { step, oldEmail, newEmail, isBusy, fault } = useSlice('emailChange')
-  const [typed, setTyped] = useState('')
-  const [known, setKnown] = useState({ step, fault })
+  const { NewEmailOtp: words, resend } = useLaterText()
+  const { view } = useSlice('screen')
+  const { oldEmail, newEmail, isBusy, fault } = useSlice('emailChange')
   const send = useSend()
-  // A code that was not taken, or was, makes room for another.
-  if (known.step !== step || known.fault !== fault) {
-    setKnown({ step, fault })
-    if (fault || known.step !== step) setTyped('')
-  }
-  const why = useFault(typed === '' ? fault : undefined)
-  const body = step === 'old' ? words.old({ oldEmail, newEmail }) : words.new({ newEmail })
+  const isOld = view === 'UpdateEmailPrimaryOtp'
   return (
     <div className="NewEmailOtp">
-      <StatusPanel subject="mail" title={words.title()} body={body}>
-        <CodeFields
-          label={words.label()}
-          value={typed}
-          onChange={setTyped}
-          onComplete={otp => send({ type: 'submitChangeOtp', otp })}
-          isBusy={isBusy}
-          error={why}
-        />
-      </StatusPanel>
+      <CodeForm
+        title={words.title()}
+        body={isOld ? words.old({ oldEmail, newEmail }) : words.new({ newEmail })}
+        label={words.label()}
+        isBusy={isBusy}
+        fault={fault}
+        onComplete={otp => send({ type: 'submitChangeOtp', otp })}
+      >
+        {isOld && (
+          <p className="hint">
+            {resend.missing()}{' '}
+            <Link isBusy={isBusy} onClick={() => send({ type: 'changeEmail', email: newEmail })}>
+              {resend.again()}
+            </Link>
+          </p>
+        )}
+      </CodeForm>
     </div>
   )
 }

@@ -1,10 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mountFrame } from '../../../../gallery/src/mountFrame.tsx'
+import { comeIn } from '../../../test/comeIn.ts'
 import { states } from './Otp.story.tsx'
 
 let place: ReturnType<typeof mountFrame>
 
+beforeEach(comeIn)
 afterEach(() => place.remove())
 
 const fields = () => page.getByRole('textbox', { name: 'Code of six digits' })
@@ -12,7 +14,7 @@ const fields = () => page.getByRole('textbox', { name: 'Code of six digits' })
 test('says where the code went, and takes it at once', async () => {
   place = mountFrame(states.empty)
   await expect.element(page.getByText('We mailed it to ada@example.com.')).toBeVisible()
-  expect(place.root.activeElement).toBe(fields().element())
+  await expect.poll(() => place.root.activeElement).toBe(fields().element())
   await userEvent.keyboard('123456')
   expect(place.sent).toEqual([{ type: 'submitOtp', otp: '123456' }])
 })
@@ -45,6 +47,8 @@ test('another mail can be asked for when the time has come, which is counted dow
 test('how long to wait is said as a number of seconds', async () => {
   place = mountFrame(states.tooSoon)
   await expect
-    .element(page.getByRole('alert'))
+    .element(page.getByRole('alert').filter({ hasText: /./ }))
     .toHaveTextContent('Please try again after 42 seconds.')
+  // No code is wrong by that.
+  await expect.element(fields()).not.toHaveAttribute('aria-invalid')
 })

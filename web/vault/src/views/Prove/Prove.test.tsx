@@ -1,10 +1,12 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mountFrame } from '../../../../gallery/src/mountFrame.tsx'
+import { comeIn } from '../../../test/comeIn.ts'
 import { states } from './Prove.story.tsx'
 
 let place: ReturnType<typeof mountFrame>
 
+beforeEach(comeIn)
 afterEach(() => place.remove())
 
 test('says where the code went, and takes it at once', async () => {
@@ -18,6 +20,12 @@ test('a code that was not taken makes room for another', async () => {
   place = mountFrame(states.refused)
   await expect.element(page.getByRole('alert')).toHaveTextContent('The code is wrong')
   await expect.element(page.getByRole('textbox')).toHaveValue('')
+})
+
+test('another mail can be asked for', async () => {
+  place = mountFrame(states.shown)
+  await page.getByRole('button', { name: 'Send another' }).click()
+  expect(place.sent).toEqual([{ type: 'resend' }])
 })
 
 test('what was wanted can be given up', async () => {

@@ -12,6 +12,16 @@ const signIn = (more: Partial<FrameState['signIn']> = {}) => ({
   },
 })
 
+const settings = (more: Partial<FrameState['settings']> = {}) => ({
+  screen: { view: 'WalletSettings' as const, origin: 'https://shop.example', site: 'Shop' },
+  settings: {
+    ...initialState.settings,
+    step: 'recover' as const,
+    factors: ['code' as const],
+    ...more,
+  },
+})
+
 export const states = {
   code: signIn(),
   wrong: signIn({ fault: { type: 'factorWrong' } }),
@@ -20,5 +30,8 @@ export const states = {
     step: { type: 'recover', factors: ['passkey'] },
     fault: { type: 'declined' },
   }),
+  leaves: signIn({ step: { type: 'recover', factors: ['code'], leavesAtMs: '1750000000000' } }),
+  kept: settings(),
+  keptWrong: settings({ fault: { type: 'factorWrong' } }),
   other: signIn({ step: { type: 'recover', factors: ['passphrase'] } }),
 }

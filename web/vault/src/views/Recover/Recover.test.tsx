@@ -1,11 +1,19 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mountFrame } from '../../../../gallery/src/mountFrame.tsx'
+import { see } from '../../../test/armed.ts'
+import { comeIn } from '../../../test/comeIn.ts'
+import { stubLooking } from '../../../test/stubLooking.ts'
 import { states } from './Recover.story.tsx'
 
 let place: ReturnType<typeof mountFrame>
 
-afterEach(() => place.remove())
+beforeEach(comeIn)
+afterEach(() => {
+  place.remove()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 const words = () => page.getByRole('textbox', { name: 'Words of your recovery code' })
 const button = () => page.getByRole('button', { name: 'Open my wallet' })
@@ -13,7 +21,7 @@ const all = Array.from({ length: 24 }, (_, at) => `word${String.fromCharCode(97 
 
 test('24 words are handed in as a secret, however they are spaced', async () => {
   place = mountFrame(states.code)
-  expect(place.root.activeElement).toBe(words().element())
+  await expect.poll(() => place.root.activeElement).toBe(words().element())
   await words().fill(`  ${all.replaceAll(' ', '\n')} `)
   await expect.element(page.getByText('24 of 24 words')).toBeVisible()
   await button().click()
@@ -46,6 +54,41 @@ test('a passkey is asked for, again where it was refused', async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent('You did not approve it')
   await page.getByRole('button', { name: 'Use the passkey' }).click()
   expect(place.sent).toEqual([{ type: 'submitPasskey' }])
+})
+
+test('who lost it deletes the wallet, once they have seen what that means', async () => {
+  await page.viewport(480, 800)
+  const look = stubLooking()
+  for (const state of [states.code, states.passkey, states.other]) {
+    place = mountFrame(state)
+    await page.getByRole('button', { name: 'I lost it' }).click()
+    await page.getByText('I have the words, or give up what is in it.').click()
+    await see(place, look)
+    await page.getByRole('button', { name: 'Delete the wallet' }).click()
+    expect(place.sent).toEqual([{ type: 'delete' }])
+    place.remove()
+  }
+})
+
+test('that it is to be deleted is said, and not offered once more', async () => {
+  place = mountFrame(states.leaves)
+  await expect.element(page.getByText(/is deleted on .*2025/)).toBeVisible()
+  expect(page.getByRole('button', { name: 'I lost it' }).query()).toBeNull()
+})
+
+test('in the settings the code is asked for, and why, and nobody has to have it', async () => {
+  place = mountFrame(states.kept)
+  await expect.element(page.getByText('nobody changes what opens the wallet')).toBeVisible()
+  await expect.poll(() => place.root.activeElement).toBe(words().element())
+  await words().fill(all)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(place.sent).toEqual([{ type: 'submitCode', secret: all }, { type: 'hideWords' }])
+})
+
+test('that the code is wrong is said there, too', async () => {
+  place = mountFrame(states.keptWrong)
+  await expect.element(page.getByRole('alert')).toHaveTextContent('does not open the wallet')
 })
 
 test('where it takes something else, it says so', async () => {

@@ -1,5 +1,5 @@
+import { bare, payment } from '../../../test/readings.ts'
 import type { FrameState } from '../../all/state.ts'
-import { bare, payment } from '../readings.ts'
 
 export const title = 'Frame.Review'
 
@@ -11,8 +11,10 @@ const approving = (more: Partial<NonNullable<FrameState['approval']>>) => ({
 export const states = {
   ready: approving({ inWindow: 'ready' }),
   opening: approving({ inWindow: 'opening' }),
+  late: approving({ inWindow: 'late' }),
   open: approving({ inWindow: 'open' }),
   signing: approving({ inWindow: 'open', isBusy: true }),
+  words: approving({ reading: { ...bare, kind: 'showWords' }, inWindow: 'ready' }),
   passkey: approving({ reading: { ...bare, kind: 'newPasskey' }, inWindow: 'ready' }),
   offline: approving({ inWindow: 'preparing', fault: { type: 'offline' } }),
 }

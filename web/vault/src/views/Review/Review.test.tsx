@@ -1,14 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { mountFrame } from '../../../../gallery/src/mountFrame.tsx'
 import { states } from './Review.story.tsx'
 
 let place: ReturnType<typeof mountFrame>
 
-afterEach(() => {
-  place.remove()
-  vi.useRealTimers()
-})
+afterEach(() => place.remove())
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
@@ -23,21 +20,32 @@ test('says who asks for what, and offers the window, or no', async () => {
     { type: 'review', request: 1 },
     { type: 'refuse', request: 1 },
   ])
-  expect(place.root.querySelector('.ApproveButton')).toBeNull()
+  expect(place.root.querySelector('.ArmedButton')).toBeNull()
+})
+
+test('what somebody does about their own wallet no site asks for', async () => {
+  place = mountFrame(states.words)
+  await expect.element(page.getByRole('heading')).toHaveTextContent(/^Show your recovery words\?$/)
 })
 
 test('a window that is not there after a while was perhaps blocked', async () => {
-  vi.useFakeTimers()
   place = mountFrame(states.opening)
   expect(place.root.textContent).not.toContain('blocked')
-  await vi.advanceTimersByTimeAsync(3_000)
-  expect(place.root.textContent).toContain('may have blocked it')
-  expect(place.root.textContent).toContain('Open again')
+  place.publish({ approval: states.late.approval })
+  await expect.element(page.getByRole('status')).toHaveTextContent('may have blocked it')
+  await button('Open again').click()
+  expect(place.sent).toEqual([{ type: 'review', request: 1 }])
 })
 
-test('while it shows in the window, that is where to decide', async () => {
+test('while it shows in the window, that is where to decide; one that was closed opens again', async () => {
   place = mountFrame(states.open)
-  await expect.element(page.getByRole('status')).toHaveTextContent('Decide there.')
+  await expect.element(page.getByRole('status')).toHaveTextContent('open it again if you closed it')
+  await button('Open again').click()
+  await button('Reject').click()
+  expect(place.sent).toEqual([
+    { type: 'review', request: 1 },
+    { type: 'refuse', request: 1 },
+  ])
 })
 
 test('while it is signed, neither is taken', async () => {

@@ -1,13 +1,10 @@
-import { useEffect, useState } from 'react'
 import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
 import type { Approval } from '../../generated/Approval.ts'
 import { useLaterText } from '../../text/useText.ts'
 import { useSend, useSlice } from '../frameStore.ts'
+import { ownKind } from '../ownKinds.ts'
 import { useFault } from '../useFault.ts'
-
-/** By when a window is there that the browser opened, in milliseconds. */
-const thereMs = 3_000
 
 /** Something that is approved in a window of its own, for this page could draw over it here: the way there. */
 export function Review() {
@@ -18,11 +15,12 @@ export function Review() {
 function Shown({ request, reading, inWindow, isBusy, fault }: Approval) {
   const words = useLaterText().Review
   const { kinds, reject, busy } = useLaterText().Approve
+  const { verb } = kinds[reading.kind]
   const send = useSend()
   const why = useFault(fault)
-  const isLate = useLate(inWindow === 'opening')
+  const isLate = inWindow === 'late'
   const isOpen = inWindow === 'open'
-  const wayOn = inWindow === 'opening' || isOpen ? words.again : words.button
+  const wayOn = inWindow === 'opening' || isLate || isOpen ? words.again : words.button
   const asked = isOpen ? words.open : isLate ? words.blocked : words.body
   const said = isBusy ? words.approved : asked
   return (
@@ -30,7 +28,9 @@ function Shown({ request, reading, inWindow, isBusy, fault }: Approval) {
       <StatusPanel
         role={why ? 'alert' : 'status'}
         subject={why ? 'warning' : 'external'}
-        title={words.title({ origin: reading.origin, verb: kinds[reading.kind].verb() })}
+        title={
+          ownKind(reading.kind) ? verb() : words.title({ origin: reading.origin, verb: verb() })
+        }
         body={why || said()}
       >
         <div className="pair">
@@ -48,16 +48,4 @@ function Shown({ request, reading, inWindow, isBusy, fault }: Approval) {
       </StatusPanel>
     </section>
   )
-}
-
-/** Whether something has been so for longer than it takes. */
-function useLate(isSo: boolean): boolean {
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    setLate(false)
-    if (!isSo) return
-    const timer = setTimeout(() => setLate(true), thereMs)
-    return () => clearTimeout(timer)
-  }, [isSo])
-  return isLate
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { mountFrame } from '../../../../gallery/src/mountFrame.tsx'
-import { bare, payment } from '../readings.ts'
+import { bare, payment } from '../../../test/readings.ts'
 import { kind, states } from './ReviewWindow.story.tsx'
 
 let place: ReturnType<typeof mountFrame>
@@ -17,7 +17,7 @@ test('what is to be approved is on its way, was decided, or is over', async () =
     ['loading', 'status', 'Opening the request'],
     ['sending', 'status', 'Telling the site'],
     ['decided', 'status', 'Done'],
-    ['over', 'alert', 'This is over'],
+    ['over', 'alert', 'the site gave it up, or this window was loaded again. Close it, and go on'],
   ] as const) {
     mount(states[name])
     await expect.element(page.getByRole(role)).toHaveTextContent(text)

@@ -8,7 +8,7 @@ import { useSend, useSlice } from '../frameStore.ts'
 export function ReviewWindow() {
   const { review } = useSlice('screen')
   const words = useLaterText().ReviewWindow
-  const { any, faults } = useText()
+  const { any, faults, Failed } = useText()
   const send = useSend()
   switch (review) {
     case 'decided':
@@ -20,7 +20,12 @@ export function ReviewWindow() {
     case 'over':
       return (
         <div className="ReviewWindow">
-          <StatusPanel role="alert" subject="warning" title={words.over()} body={words.close()} />
+          <StatusPanel
+            role="alert"
+            subject="warning"
+            title={words.over()}
+            body={words.overBecause()}
+          />
         </div>
       )
     case 'offline':
@@ -29,7 +34,7 @@ export function ReviewWindow() {
           <StatusPanel
             role="alert"
             subject="warning"
-            title={words.unloaded()}
+            title={Failed.unloaded.title()}
             body={faults.offline()}
           >
             <Button kind="primary" onClick={() => send({ type: 'retry' })}>

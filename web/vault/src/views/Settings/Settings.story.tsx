@@ -49,6 +49,7 @@ const settings = (more: Partial<FrameState['settings']> = {}) => ({
 
 export const states = {
   reading: { screen, settings: { ...initialState.settings, isBusy: true } },
+  unread: { screen, settings: { ...initialState.settings, fault: { type: 'offline' as const } } },
   automatic: settings(),
   code: settings({ factors: ['code'], sessions: settings().settings.sessions.slice(0, 1) }),
   passkey: settings({ factors: ['passkey'] }),

@@ -33,6 +33,14 @@ test('while it is read there are places, and nothing to press', () => {
   expect(page.getByRole('button').elements()).toEqual([])
 })
 
+test('where nothing could be read it says why, and is read once more by a press', async () => {
+  place = mountFrame(states.unread)
+  expect(place.root.querySelector('.Skeleton')).toBeNull()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The server cannot be reached.')
+  await press('Try again')
+  expect(place.sent).toEqual([{ type: 'retry' }])
+})
+
 test('says what brings the wallet back, whom that trusts, and offers a code', async () => {
   place = mountFrame(states.automatic)
   await expect.element(page.getByText('Whoever runs this service could get in')).toBeVisible()

@@ -1,0 +1,2 @@
+/** The wallet, by the id of its row and its connector. */
+export const wallet = 'AUTH'
