@@ -90,8 +90,12 @@ export class DevPhone {
 }
 
 /** A site and a phone that are connected. */
-export async function paired(site: Site, server: string, query = ''): Promise<DevPhone> {
-  await site.host.goto(query)
+export async function paired(
+  site: Site,
+  server: string,
+  ...page: Parameters<Site['host']['goto']>
+): Promise<DevPhone> {
+  await site.host.goto(...page)
   const link = await chooseWalletConnect(site)
   const phone = await DevPhone.open(site.context, server)
   await phone.pair(link)

@@ -1,17 +1,18 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Dialog } from './dialog.ts'
 import { expect, test } from './fixtures.ts'
+import { goThrough } from './keys.ts'
 import { codeFor } from './mailbox.ts'
 import { signIn, VaultFrame, withEmail } from './signIn.ts'
 
 const newAddress = () => `ada-${crypto.randomUUID()}@example.com`
 const anybody = '?wallets=none'
 
-/** Presses a key until something has the focus, at most as often as there is anything to come to. */
-const reach = (page: Page, wanted: Locator, key = 'Tab') =>
-  expect(async () => {
-    await page.keyboard.press(key)
-    await expect(wanted).toBeFocused({ timeout: 100 })
-  }).toPass({ timeout: 8_000, intervals: [0] })
+/** What the focus comes to from the list on, up to the field for an address. */
+const toAddress = (dialog: Dialog, frame: VaultFrame) => [
+  dialog.button('What is a wallet?'),
+  dialog.button('Close'),
+  frame.address,
+]
 
 test('whoever signs in by e-mail types and presses keys, and points at nothing', async ({
   page,
@@ -26,23 +27,21 @@ test('whoever signs in by e-mail types and presses keys, and points at nothing',
   await page.keyboard.press('Enter')
   await dialog.shows('Connect')
   await frame.isThere()
-  await reach(page, frame.address)
+  await goThrough(page, toAddress(dialog, frame))
   await page.keyboard.type(email)
   await page.keyboard.press('Enter')
   await dialog.shows('EmailVerifyOtp')
   await frame.isThere()
+  await expect(frame.code).toBeFocused()
   await page.keyboard.type(await codeFor(email, origins.server))
   // What comes is said to whoever does not see it, and its rows are next.
   await expect(frame.root.getByRole('region', { name: 'What brings' })).toBeFocused()
-  for (const name of ['Signing in', 'A passkey', 'A recovery code']) {
-    await page.keyboard.press('Tab')
-    await expect(frame.root.getByRole('button', { name })).toBeFocused()
-  }
-  const signingIn = { name: 'Signing in' }
-  await reach(page, frame.root.getByRole('button', signingIn), 'Shift+Tab')
+  const way = (name: string) => frame.root.getByRole('button', { name })
+  await goThrough(page, ['Signing in', 'A passkey', 'A recovery code'].map(way))
+  await goThrough(page, ['A passkey', 'Signing in'].map(way), 'Shift+Tab')
   // It has been in view for a while.
   const armed = frame.root.locator('.ArmedButton[data-armed]')
-  await expect(armed.getByRole('button', signingIn)).toBeFocused()
+  await expect(armed.getByRole('button', { name: 'Signing in' })).toBeFocused()
   await page.keyboard.press('Enter')
   await dialog.isClosed()
   await expect(host.probe('status')).toHaveText('connected')
@@ -63,24 +62,16 @@ test('the keyboard goes through the frame where it shows, forwards and backwards
   await expect(dialog.button('Get one')).toBeVisible()
   const rows = await dialog.root.locator('[data-wallet]').all()
   const round = [
-    dialog.button('What is a wallet?'),
-    dialog.button('Close'),
-    frame.address,
+    ...toAddress(dialog, frame),
     submit,
     ...rows,
     dialog.button(/^All wallets/),
     dialog.button('Get one'),
   ]
-  for (const part of round) {
-    await page.keyboard.press('Tab')
-    await expect(part).toBeFocused()
-  }
+  await goThrough(page, round)
   // Backwards one comes into it at its first field as well: nobody tells it from where.
   const back = round.filter(part => part !== submit).reverse()
-  for (const part of back.slice(1)) {
-    await page.keyboard.press('Shift+Tab')
-    await expect(part).toBeFocused()
-  }
+  await goThrough(page, back.slice(1), 'Shift+Tab')
 })
 
 test('Escape in the frame closes the dialog, and refuses what was to be approved', async ({
@@ -96,7 +87,7 @@ test('Escape in the frame closes the dialog, and refuses what was to be approved
   await page.keyboard.press('Enter')
   await dialog.shows('Connect')
   await frame.isThere()
-  await reach(page, frame.address)
+  await goThrough(page, toAddress(dialog, frame))
   await page.keyboard.press('Escape')
   await dialog.isClosed()
   await expect(host.button).toBeFocused()

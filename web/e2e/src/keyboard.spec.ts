@@ -1,7 +1,7 @@
-import type { Locator } from '@playwright/test'
 import { accounts } from './chain.ts'
 import { rdnsOf } from './devWallet.ts'
 import { expect, test } from './fixtures.ts'
+import { goThrough, reach } from './keys.ts'
 
 test('everything can be done with the keyboard alone', async ({ host, dialog, wallet, page }) => {
   await host.goto()
@@ -16,14 +16,12 @@ test('everything can be done with the keyboard alone', async ({ host, dialog, wa
 
   await page.keyboard.press('Enter')
   await dialog.shows('Connect')
-  await page.keyboard.press('Tab')
-  await expect(dialog.button('What is a wallet?')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(dialog.button('Close')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(dialog.walletRow('walletConnect')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(dialog.walletRow(rdnsOf())).toBeFocused()
+  await goThrough(page, [
+    dialog.button('What is a wallet?'),
+    dialog.button('Close'),
+    dialog.walletRow('walletConnect'),
+    dialog.walletRow(rdnsOf()),
+  ])
   const window = await wallet.opensBy(() => page.keyboard.press('Enter'))
   await dialog.shows('ConnectingExternal')
   await window.approve('wallet_requestPermissions')
@@ -33,13 +31,7 @@ test('everything can be done with the keyboard alone', async ({ host, dialog, wa
 
   await page.keyboard.press('Enter')
   await dialog.shows('Account')
-  for (const name of [/^Copy address/, 'Disconnect']) {
-    const wanted = dialog.button(name)
-    await expect(async () => {
-      await page.keyboard.press('Tab')
-      await expect(wanted).toBeFocused({ timeout: 100 })
-    }).toPass({ timeout: 8_000, intervals: [0] })
-  }
+  for (const name of [/^Copy address/, 'Disconnect']) await reach(page, dialog.button(name))
   await page.keyboard.press('Enter')
   await host.isDisconnected()
   await expect(host.button).toBeFocused()
@@ -50,33 +42,28 @@ test('from the list to a wallet’s downloads and back with the keyboard alone',
   dialog,
   page,
 }) => {
-  const reach = (wanted: Locator, key = 'Tab') =>
-    expect(async () => {
-      await page.keyboard.press(key)
-      await expect(wanted).toBeFocused({ timeout: 100 })
-    }).toPass({ timeout: 8_000, intervals: [0] })
   await host.goto()
   await host.button.focus()
   await page.keyboard.press('Enter')
   await dialog.shows('Connect')
   await expect(dialog.button(/^All wallets/)).toBeVisible()
-  await reach(dialog.button(/^All wallets/))
+  await reach(page, dialog.button(/^All wallets/))
   await page.keyboard.press('Enter')
   await dialog.shows('AllWallets')
   const field = dialog.root.getByRole('searchbox', { name: 'Search wallets' })
-  await reach(field)
+  await reach(page, field)
   await page.keyboard.type('rabby')
   const rabby = dialog.root.getByRole('button', { name: /^Rabby/ })
   await expect(dialog.root.locator('[data-wallet]')).toHaveCount(1)
-  await reach(rabby)
+  await reach(page, rabby)
   await page.keyboard.press('Enter')
   await dialog.shows('Downloads')
-  await reach(dialog.root.getByRole('link', { name: /^Chrome Web Store/ }))
-  await reach(dialog.button('Back'), 'Shift+Tab')
+  await reach(page, dialog.root.getByRole('link', { name: /^Chrome Web Store/ }))
+  await reach(page, dialog.button('Back'), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await dialog.shows('AllWallets')
   await expect(field).toHaveValue('rabby')
-  await reach(dialog.button('Back'), 'Shift+Tab')
+  await reach(page, dialog.button('Back'), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await dialog.shows('Connect')
   await page.keyboard.press('Escape')

@@ -11,8 +11,8 @@ const [first, second] = accounts
 const [local, ethereum] = ['eip155:31337', 'eip155:1'] as const
 
 /** A site and a phone that are connected; the site is looked at, since a tab behind another is drawn once a second. */
-async function inFront(site: Site, server: string, query = ''): Promise<DevPhone> {
-  const phone = await paired(site, server, query)
+async function inFront(site: Site, server: string, options = {}): Promise<DevPhone> {
+  const phone = await paired(site, server, '', options)
   await site.page.bringToFront()
   return phone
 }
@@ -23,10 +23,8 @@ test('the site shows the balance of a phone, switches its network in both ways, 
   origins,
 }) => {
   const { host, dialog } = site
-  const options = encodeURIComponent(
-    JSON.stringify(await readsEthereumAt(host.page.context(), origins.server)),
-  )
-  const phone = await inFront(site, origins.server, `?options=${options}`)
+  const options = await readsEthereumAt(host.page.context(), origins.server)
+  const phone = await inFront(site, origins.server, options)
   await host.button.click()
   await expect(dialog.root).toContainText(await chain.shownBalanceOf(first))
   await dialog.button(/^Network: /).click()

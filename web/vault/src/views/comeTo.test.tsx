@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mountFrame } from '../../../gallery/src/mountFrame.tsx'
-import { comeIn } from '../../test/comeIn.ts'
+import { comeIn, typesAt } from '../../test/comeIn.ts'
 import { initialState } from '../all/state.ts'
 import { states as choosing } from './Choose/Choose.story.tsx'
 import { states as asking } from './Email/Email.story.tsx'
@@ -34,7 +34,7 @@ test('whoever comes into the list comes to the field in it', async () => {
 test('a view that comes to whoever is in the frame is said, and its first button is next', async () => {
   await comeIn()
   place = mountFrame(entering.empty)
-  await userEvent.keyboard('123456')
+  await typesAt(code(), '123456')
   place.publish(choosing.any)
   await expect.poll(() => focused()?.className).toBe('Choose')
   await userEvent.keyboard('{Tab}')

@@ -51,3 +51,14 @@ test('no line leads to wallets of which there are none', () => {
   const loading = shownOf({ methods: ['email', 'wallet'], ...empty, isLoading: true })
   expect(loading).toEqual(['EmailWay', 'Or', 'Wallets'])
 })
+
+test('wallets that the address moved down when it came take no press at first', async () => {
+  const place = mountState(one)
+  const wallets = place.root.querySelector('.Wallets') as HTMLElement
+  const presses = () => getComputedStyle(wallets).pointerEvents
+  expect(presses()).toBe('auto')
+  place.publish({ catalog: { ...one.catalog, methods: ['email', 'wallet'] } })
+  expect(presses()).toBe('none')
+  await expect.poll(presses).toBe('auto')
+  place.remove()
+})

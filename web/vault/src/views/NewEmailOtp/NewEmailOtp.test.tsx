@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { mountFrame } from '../../../../gallery/src/mountFrame.tsx'
-import { comeIn } from '../../../test/comeIn.ts'
+import { comeIn, typesAt } from '../../../test/comeIn.ts'
 import { states } from './NewEmailOtp.story.tsx'
 
 let place: ReturnType<typeof mountFrame>
@@ -34,11 +34,10 @@ test('the second one went to the new address', async () => {
 
 test('once the first was taken there is room for the second, which can be typed at once', async () => {
   place = mountFrame(states.old)
-  await userEvent.keyboard('123456')
+  await typesAt(code(), '123456')
   place.publish(states.new)
   await expect.element(code()).toHaveValue('')
-  await expect.poll(() => place.root.activeElement).toBe(code().element())
-  await userEvent.keyboard('654321')
+  await typesAt(code(), '654321')
   expect(place.sent).toEqual([
     { type: 'submitChangeOtp', otp: '123456' },
     { type: 'submitChangeOtp', otp: '654321' },

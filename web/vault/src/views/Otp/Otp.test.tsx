@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { mountFrame } from '../../../../gallery/src/mountFrame.tsx'
-import { comeIn } from '../../../test/comeIn.ts'
+import { comeIn, typesAt } from '../../../test/comeIn.ts'
 import { states } from './Otp.story.tsx'
 
 let place: ReturnType<typeof mountFrame>
@@ -14,20 +14,19 @@ const fields = () => page.getByRole('textbox', { name: 'Code of six digits' })
 test('says where the code went, and takes it at once', async () => {
   place = mountFrame(states.empty)
   await expect.element(page.getByText('We mailed it to ada@example.com.')).toBeVisible()
-  await expect.poll(() => place.root.activeElement).toBe(fields().element())
-  await userEvent.keyboard('123456')
+  await typesAt(fields(), '123456')
   expect(place.sent).toEqual([{ type: 'submitOtp', otp: '123456' }])
 })
 
 test('a code that was not taken makes room for another, and that is said until it is typed', async () => {
   place = mountFrame(states.empty)
-  await userEvent.keyboard('123456')
+  await typesAt(fields(), '123456')
   place.publish({ signIn: { ...states.empty.signIn, isBusy: true } })
   await expect.element(fields()).toHaveAttribute('readonly')
   place.publish({ signIn: { ...states.empty.signIn, fault: { type: 'otpRefused' } } })
   await expect.element(fields()).toHaveValue('')
   await expect.element(page.getByRole('alert')).toHaveTextContent('The code is wrong')
-  await userEvent.keyboard('6')
+  await typesAt(fields(), '6')
   await expect.element(page.getByRole('alert')).toHaveTextContent('')
 })
 
