@@ -73,6 +73,9 @@ export default defineConfig({
       },
     ],
     retry: 0,
+    // What is waited for comes, on a machine that is busy as well.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     // Each is a page of its own.
     maxWorkers: 2,
     browser: {

@@ -15,15 +15,16 @@ export default defineConfig<object, OfWorker>({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
-  expect: { timeout: 8_000 },
+  // What is waited for comes, on a machine that is busy as well.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     build: process.env.LATCHKIT_BUILD === 'quick' ? 'quick' : 'release',
     browserName: 'chromium',
     launchOptions,
     viewport: { width: 1280, height: 860 },
-    actionTimeout: 8_000,
+    actionTimeout: 15_000,
     navigationTimeout: 15_000,
     // A fifth of the time; where nobody looks at it, it tells nothing.
     trace: process.env.CI ? 'off' : 'retain-on-failure',

@@ -1,6 +1,7 @@
 //! The command line: what can be run, and how failing is told.
 
 mod kms;
+mod locking;
 mod project;
 
 use crate::app::App;
@@ -61,6 +62,13 @@ enum Command {
         settings: SettingsArgs,
         #[command(subcommand)]
         action: kms::Action,
+    },
+    /// Lock and unlock wallets of the embedded wallet
+    Vault {
+        #[command(flatten)]
+        settings: SettingsArgs,
+        #[command(subcommand)]
+        action: locking::Action,
     },
     /// Check a registry of wallets
     Wallets {
@@ -136,6 +144,7 @@ async fn perform(command: Command) -> Result<(), Problem> {
         }
         Command::Project { settings, action } => project::perform(&load(settings)?, action).await,
         Command::Kms { settings, action } => kms::perform(&load(settings)?, &action).await,
+        Command::Vault { settings, action } => locking::perform(&load(settings)?, &action).await,
         Command::Wallets { action: WalletsAction::Check { file, settings } } => {
             match file {
                 Some(file) => println!("{}", wallets::check(&file)?),

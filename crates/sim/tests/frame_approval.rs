@@ -1,5 +1,6 @@
 //! What a person approves in the vault's frame: what shows, what comes of it, and what the page around can do to that.
 
+use protocol::api::vault::refusal::WALLET_LOCKED;
 use protocol::caip::ChainId;
 use protocol::frame::answer::Answer;
 use protocol::frame::message::FrameView;
@@ -214,6 +215,19 @@ fn a_share_that_was_taken_back_signs_nothing() {
     assert_eq!(approval(&visit).fault, Some(Fault::ShareLost));
     assert_eq!(visit.page.take(id), None);
     assert!(!visit.kept.text().contains(":share="));
+}
+
+#[test]
+fn a_wallet_that_the_operator_locked_is_said_to_be_and_signs_once_it_is_not() {
+    let (mut server, mut visit, address) = signed_in();
+    let id = visit.begins(&mut server, &personal_sign(&address));
+    let request = approval(&visit).request;
+    server.refuses = Some(WALLET_LOCKED);
+    visit.does(&mut server, &Intent::Approve { request });
+    assert_eq!(approval(&visit).fault, Some(Fault::WalletLocked));
+    assert!(visit.kept.text().contains(":share="), "it is of use again later");
+    visit.does(&mut server, &Intent::Approve { request });
+    assert!(matches!(visit.page.take(id), Some(Ok(_))));
 }
 
 #[test]

@@ -37,6 +37,8 @@ pub enum Fault {
     SignedOut,
     /// Whoever asks signed in too long ago for this.
     NotFresh,
+    /// The operator locked the wallet.
+    WalletLocked,
     /// This browser's share of the wallet was taken back: whoever wants it signs in again.
     ShareLost,
     /// The new address signs in to another wallet.
@@ -92,6 +94,7 @@ impl Fault {
             refusal::NOT_FRESH => Fault::NotFresh,
             refusal::RECOVERY_WAITS => Fault::RecoveryWaits { hours: seconds.div_ceil(3600) },
             (403, _) | refusal::NOT_SET_UP => Fault::NotSetUp,
+            refusal::WALLET_LOCKED => Fault::WalletLocked,
             refusal::SHARE_UNKNOWN => Fault::ShareLost,
             refusal::ATTEMPT_UNKNOWN => Fault::AttemptOver,
             refusal::ATTEMPT_REFUSED => Fault::Disowned,
@@ -129,6 +132,7 @@ impl Fault {
             Fault::Disowned => (INTERNAL, "It was said that it was somebody else"),
             Fault::SignedOut => (UNAUTHORIZED, "Nobody is signed in"),
             Fault::NotFresh | Fault::ShareLost => (UNAUTHORIZED, "Sign in again to do this"),
+            Fault::WalletLocked => (UNAUTHORIZED, "The wallet is locked"),
             Fault::EmailLeft => (INTERNAL, "This address was given up for another one lately"),
             Fault::EmailSame => (INTERNAL, "This address is the one of now"),
             Fault::EmailTaken => (INTERNAL, "This address signs in to another wallet"),

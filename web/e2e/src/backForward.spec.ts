@@ -52,6 +52,8 @@ test('back with the dialog open', async ({ host, dialog, page }) => {
   await host.goto()
   await host.button.click()
   await dialog.shows('Connect')
+  // A page that reads an answer as it is left is not kept.
+  await expect(dialog.button(/^All wallets/)).toBeVisible()
   await page.evaluate(() => {
     addEventListener('pageshow', event => {
       document.documentElement.dataset.persisted = String(event.persisted)

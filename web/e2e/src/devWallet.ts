@@ -13,7 +13,8 @@ export class DevWallet {
 
   /** The window that opens by what `act` does. */
   async opensBy(act: () => Promise<unknown>): Promise<WalletWindow> {
-    const [window] = await Promise.all([this.#page.waitForEvent('popup'), act()])
+    // The time that `act` may take is its own.
+    const [window] = await Promise.all([this.#page.waitForEvent('popup', { timeout: 0 }), act()])
     return new WalletWindow(window)
   }
 
@@ -53,7 +54,7 @@ export class WalletWindow {
   }
 
   async #decide(decision: 'Approve' | 'Reject', methods: readonly string[]) {
-    const closed = this.page.waitForEvent('close')
+    const closed = this.page.waitForEvent('close', { timeout: 0 })
     for (const method of methods) {
       const request = this.page.locator(`[data-method="${method}"]`)
       const button = request.getByRole('button', { name: decision, exact: true })

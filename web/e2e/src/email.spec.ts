@@ -70,6 +70,7 @@ test('a wrong code is told, and another one is taken', async ({
   const frame = new VaultFrame(site.page)
   await frame.address.fill(email)
   await frame.address.press('Enter')
+  await dialog.shows('EmailVerifyOtp')
   const code = await codeFor(email, origins.server)
   await frame.enters(code === '111111' ? '222222' : '111111')
   await expect(frame.root.getByRole('alert')).toContainText('The code is wrong')

@@ -187,6 +187,8 @@ test("the modal's own fields wait for the link, too", async ({
   // What stands behind another page takes no press.
   await again.close()
   await dialog.shows('EmailVerifyOtp')
+  const code = dialog.root.getByRole('textbox', { name: 'Code of six digits' })
+  await expect(code).toBeFocused()
   await page.keyboard.type(await codeFor(followed, origins.server, 1))
   await new VaultFrame(page).chooses('Signing in')
   await dialog.isClosed()

@@ -10,14 +10,14 @@ test('a frame that does not load is told of, and tried again by a press', async 
   origins,
   witness,
 }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(90_000)
   witness.expect(/iframe_load_failed: /)
   const frames = `${origins.vault}/frame**`
   await page.route(frames, route => route.abort())
   await host.goto('?wallets=none', withEmail)
   await host.button.click()
   const again = dialog.button('Try again')
-  await expect(again).toBeVisible({ timeout: 25_000 })
+  await expect(again).toBeVisible({ timeout: 40_000 })
   await expect(dialog.root.getByText('This did not load')).toBeVisible()
   await page.unroute(frames)
   await again.click()

@@ -142,19 +142,24 @@ test('the icon goes from its row through the ring to the button, and leaves noth
   const before = await tracesIn(page)
   const setRate = await clockOf(page)
   const holderNow = async () => iconsOf(await framesOf(page)).at(-1)?.of
+  const lazy = page.waitForResponse('**/lazy_views-*.js')
 
   await host.button.click()
   await expect(dialog.button(/^All wallets/)).toBeVisible()
+  // What flies is in there.
+  await page.evaluate(url => import(url), (await lazy).url())
   await atRest(dialog)
   await setRate(0)
   const window = await wallet.opensBy(() => dialog.walletRow(rdnsOf()).click())
   await expect.poll(holderNow).toBe('ring')
-  await setRate(0.25)
+  await setRate(0.1)
   await atRest(dialog)
   await setRate(0)
   await window.approve('wallet_requestPermissions')
   await expect.poll(holderNow).toBe('flight')
-  await setRate(0.25)
+  // The face is where it stays.
+  await expect(host.probe('balance')).not.toBeEmpty()
+  await setRate(0.1)
   await dialog.isClosed()
   await expect(page.locator('latchkit-flight, latchkit-modal')).toHaveCount(0)
   await host.isConnected(accounts[0])

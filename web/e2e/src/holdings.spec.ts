@@ -91,6 +91,7 @@ test('what was sent is pending until it is done, or another one is in its place'
   wallet,
   chain,
 }) => {
+  test.slow()
   await connected({ host, dialog, wallet })
   const sent = dialog.root.getByRole('region', { name: 'Just sent' }).getByRole('listitem')
   await chain.holding(async () => {

@@ -58,6 +58,7 @@ test('another maker’s wallet connects, signs, refuses, sends, and leaves', asy
   })
   await js.respond(asked, await node.sendTransaction({ to, value: BigInt(value) }))
   await expect(host.probe('hash')).toHaveText(/^0x[0-9a-f]{64}$/)
+  await expect(host.probe('receipt')).toHaveText(/^In block \d+$/)
   const hash = (await host.probe('hash').textContent()) as Hex
   expect((await chain.receiptOf(hash)).status).toBe('success')
 
@@ -121,6 +122,7 @@ test('the page switches networks without a word to the wallet', async ({ site, j
 })
 
 test('either side goes away and comes back, and nothing is lost', async ({ site, js }) => {
+  test.slow()
   const { host, context } = site
   const topic = await connected(site, js)
   await host.reload()

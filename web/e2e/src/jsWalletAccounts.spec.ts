@@ -31,6 +31,7 @@ test('two accounts of one session: each chain has its own, and the wallet says w
   site,
   js,
 }) => {
+  test.slow()
   const { host, dialog } = site
   await host.goto()
   const shared = sharing(on(local, first), on(local, second), on(mainnet, second))

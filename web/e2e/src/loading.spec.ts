@@ -2,9 +2,19 @@ import type { Page } from '@playwright/test'
 import { generatePrivateKey } from 'viem/accounts'
 import { accounts } from './chain.ts'
 import { rdnsOf } from './devWallet.ts'
+import type { Dialog } from './dialog.ts'
 import { expect, test } from './fixtures.ts'
 import { holdBack } from './holdBack.ts'
 import { addOwnWallet, plainWallet } from './ownWallet.ts'
+
+/** What loads the second half tries again for five seconds before it gives up. */
+const givenUp = { timeout: 20_000 }
+
+/** Lets what was held back come, and looks at the page meanwhile, as by a gesture: without one no window opens in the end. */
+async function comes(release: () => void, dialog: Dialog) {
+  release()
+  await dialog.shows('ConnectingExternal')
+}
 
 for (const late of ['engine-*.wasm', 'engine-*.js', 'views-*.js']) {
   test(`a wallet chosen before ${late} is there is asked as soon as it is`, async ({
@@ -23,7 +33,7 @@ for (const late of ['engine-*.wasm', 'engine-*.js', 'views-*.js']) {
     await row.click()
     await expect(row).toHaveAttribute('aria-busy', 'true')
     await expect(dialog.root).not.toHaveAttribute('data-view')
-    await wallet.approves(async () => release(), 'wallet_requestPermissions')
+    await wallet.approves(() => comes(release, dialog), 'wallet_requestPermissions')
     await host.isConnected(accounts[0])
   })
 }
@@ -176,7 +186,7 @@ for (const [sight, { viewport, colorScheme, dir }] of Object.entries(sights)) {
         await expect(row).toHaveAttribute('aria-busy', 'true')
         await expect(row.locator('.Spinner')).toBeVisible()
         await expect(dialog.root).not.toHaveAttribute('data-view')
-        await wallet.approves(async () => release(), 'wallet_requestPermissions')
+        await wallet.approves(() => comes(release, dialog), 'wallet_requestPermissions')
         await host.isConnected(accounts[0])
         expect(await rowsSeen(page)).toHaveLength(1)
       })
@@ -198,6 +208,34 @@ test('who is on a wallet when the view comes is on it there', async ({ host, dia
   await expect(row).toBeFocused()
   expect(await row.boundingBox()).toEqual(first)
 })
+
+for (const [by, begin, end] of [
+  ['the pointer', (page: Page) => page.mouse.down(), (page: Page) => page.mouse.up()],
+  ['a key', (page: Page) => page.keyboard.down('Space'), (page: Page) => page.keyboard.up('Space')],
+] as const) {
+  test(`a wallet that is pressed by ${by} while the view comes is asked`, async ({
+    host,
+    dialog,
+    wallet,
+    page,
+  }) => {
+    const release = await holdBack(page, '**/latchkit/views-*.js')
+    await host.goto()
+    await host.button.click()
+    const row = dialog.walletRow(rdnsOf())
+    await row.focus()
+    await row.hover()
+    await begin(page)
+    const came = page.waitForResponse('**/latchkit/views-*.js')
+    release()
+    // It is there and has run, and its view is not, as long as that would take the row away.
+    await page.evaluate(url => import(url), (await came).url())
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    await expect(dialog.root).not.toHaveAttribute('data-view')
+    await wallet.approves(() => end(page), 'wallet_requestPermissions')
+    await host.isConnected(accounts[0])
+  })
+}
 
 test('a dialog that is closed while it loads stays closed', async ({ host, dialog, page }) => {
   const release = await holdBack(page, '**/latchkit/engine-*.wasm')
@@ -258,7 +296,7 @@ test('a wallet chosen before the second half of the engine is there is asked as 
   await row.click()
   await expect(row).toHaveAttribute('aria-busy', 'true')
   await dialog.shows('Connect')
-  await wallet.approves(async () => release(), 'wallet_requestPermissions')
+  await wallet.approves(() => comes(release, dialog), 'wallet_requestPermissions')
   await host.isConnected(accounts[0])
 })
 
@@ -278,7 +316,7 @@ test('of two wallets chosen before the second half is there, the last is asked',
   await last.click()
   await expect(last).toHaveAttribute('aria-busy', 'true')
   await expect(first).toHaveAttribute('aria-busy', 'false')
-  await wallet.approves(async () => release(), 'wallet_requestPermissions')
+  await wallet.approves(() => comes(release, dialog), 'wallet_requestPermissions')
   await host.isConnected(accounts[0])
 })
 
@@ -327,6 +365,7 @@ test('a second half that never loads: whoever waits hears why, and a second try 
   page,
   witness,
 }) => {
+  test.slow()
   witness.expect(/Failed to load resource/, /\[latchkit\].*Could not load .*late-/)
   await page.route('**/late-*.wasm', route => route.abort())
   await host.goto()
@@ -335,7 +374,7 @@ test('a second half that never loads: whoever waits hears why, and a second try 
   const asked = host.call('switchNetwork', 1)
   const row = dialog.walletRow(rdnsOf())
   await row.click()
-  await expect(dialog.root.getByRole('alert').first()).toContainText('This did not load')
+  await expect(dialog.root.getByRole('alert').first()).toContainText('This did not load', givenUp)
   const { code, message } = await asked
   expect(code).toBe(-32603)
   expect(message).toMatch(/^The wallet connection did not load: .*Could not load .*late-/)
@@ -345,7 +384,7 @@ test('a second half that never loads: whoever waits hears why, and a second try 
   await dialog.button('Try again').click()
   await dialog.shows('Connect')
   await row.click()
-  await dialog.shows('Unexpected')
+  await expect(dialog.root).toHaveAttribute('data-view', 'Unexpected', givenUp)
 
   await page.unroute('**/late-*.wasm')
   await dialog.button('Try again').click()

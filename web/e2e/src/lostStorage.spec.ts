@@ -108,7 +108,7 @@ test('a browser that loses what it kept, at whichever step, has the same wallet 
   browser,
   origins,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   // A mailbox gets one mail in half a minute, in which the others come.
   const here: { when: string; it: Visitor; address: Hex }[] = []
   for (const [when, goes] of Object.entries(steps))

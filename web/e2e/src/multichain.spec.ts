@@ -204,6 +204,7 @@ test('another wallet of the same namespace takes its place, and the first is not
   const tab = await context.newPage()
   await tab.goto(`${host.origin}/?wallets=none&create=0`)
   await tab.evaluate(() => localStorage.removeItem('dev-wallet:solana:chains'))
+  await host.page.bringToFront()
   await signOn(parties, 'solana')
   await isOn(host, 'solana', 'connected')
   // The second does, and that counts.

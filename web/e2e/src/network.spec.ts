@@ -23,7 +23,7 @@ test('a wallet that declines the switch is not connected, and may be asked again
   await host.goto('?wallet=wrong-chain')
   await host.button.click()
   const window = await wallet.opensBy(() => dialog.walletRow(rdnsOf('wrong-chain')).click())
-  const closed = window.page.waitForEvent('close')
+  const closed = window.page.waitForEvent('close', { timeout: 0 })
   const answer = (method: string, name: string) =>
     window.page.locator(`[data-method="${method}"]`).getByRole('button', { name }).click()
   await answer('wallet_requestPermissions', 'Approve')
@@ -48,7 +48,7 @@ for (const quirk of ['unknown-chain', 'nested-4902']) {
     await host.goto(`?wallet=${quirk}`)
     await host.button.click()
     const window = await wallet.opensBy(() => dialog.walletRow(rdnsOf(quirk)).click())
-    const closed = window.page.waitForEvent('close')
+    const closed = window.page.waitForEvent('close', { timeout: 0 })
     const request = (method: string) => window.page.locator(`[data-method="${method}"]`)
     const approve = { name: 'Approve' }
     await request('wallet_requestPermissions').getByRole('button', approve).click()

@@ -48,12 +48,12 @@ test('a wallet that comes late appears in the open list', async ({
   page,
 }) => {
   await page.clock.install()
-  await host.goto('?late=5000')
+  await host.goto('?late=60000')
   await host.button.click()
   await dialog.shows('Connect')
   const row = dialog.walletRow(rdnsOf())
   await expect(row).toHaveCount(0)
-  await page.clock.fastForward(5_000)
+  await page.clock.fastForward(60_000)
   await expect(row).toBeVisible()
   await page.clock.resume()
   await wallet.approves(() => row.click(), 'wallet_requestPermissions')

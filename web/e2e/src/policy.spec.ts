@@ -18,6 +18,7 @@ test('a page whose policy forbids WebAssembly says what is missing, and so does 
   const said = "policy must allow 'wasm-unsafe-eval'"
   await expect(dialog.root.getByRole('alert')).toContainText(said)
   await dialog.root.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => witness.count(/LatchkitLoadError/)).toBe(2)
   await expect(dialog.root.getByRole('alert')).toContainText(said)
   await page.keyboard.press('Escape')
   await dialog.isClosed()

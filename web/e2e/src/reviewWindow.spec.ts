@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Hex, verifyMessage } from 'viem'
 import { expect, test as onSite } from './fixtures.ts'
 import { Host } from './host.ts'
@@ -42,6 +42,14 @@ async function opened({ page }: Site, { frame }: Asked): Promise<Page> {
   return opening
 }
 
+/** The window may have gone before the click has come back from it. */
+const decides = (window: Page, button: Locator) =>
+  button.click().catch(error => {
+    if (!window.isClosed()) throw error
+  })
+
+const approves = (window: Page) => decides(window, armed(window))
+
 const armed = (window: Page) => window.locator('.ArmedButton[data-armed]').getByRole('button')
 
 test('on a page that is not trusted it is approved in a window, whatever the page says of windows', async ({
@@ -57,7 +65,7 @@ test('on a page that is not trusted it is approved in a window, whatever the pag
     await expect(window.getByText(text, { exact: true })).toBeVisible()
     await expect(window.getByText(site.host.origin).first()).toBeVisible()
     expect(await window.evaluate(() => [opener, location.hash])).toEqual([null, ''])
-    await armed(window).click()
+    await approves(window)
     const { value } = await it.answer
     const signed = { address: it.address, message: text, signature: value as Hex }
     expect(await verifyMessage(signed)).toBe(true)
@@ -71,7 +79,7 @@ test('what is refused in the window is refused', async ({ site, origins }) => {
   const it = await asked(site, origins.server)
   const window = await opened(site, it)
   await expect(armed(window)).toBeVisible()
-  await window.getByRole('button', { name: 'Reject' }).click()
+  await decides(window, window.getByRole('button', { name: 'Reject' }))
   expect(await it.answer).toMatchObject({ code: 4001 })
 })
 
@@ -88,7 +96,7 @@ test('a window that was closed is opened again, and one of before is over', asyn
   await first.close()
   const opening = site.page.context().waitForEvent('page')
   await it.frame.root.getByRole('button', { name: 'Open again' }).click()
-  await armed(await opening).click()
+  await approves(await opening)
   expect(await it.answer).toMatchObject({ value: expect.stringMatching(/^0x/) })
 })
 
@@ -110,7 +118,7 @@ test('the words of the wallet show once that was approved in the window', async 
   await frame.root.getByRole('button', { name: 'Review it' }).click()
   const window = await opening
   await expect(window.getByText('Show your recovery words?')).toBeVisible()
-  await armed(window).click()
+  await approves(window)
   await dialog.shows('WalletSettings')
   await expect(frame.root.getByRole('button', { name: 'Hold to show' })).toBeVisible()
   await dialog.close()

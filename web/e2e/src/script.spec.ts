@@ -16,6 +16,8 @@ test('a plain page with a script, without bundler or framework', async ({
   await page.goto(`${site.origin}/?server=${encodeURIComponent(origins.server)}`)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await dialog.shows('Connect')
+  // The server has it on, and it moves the rows below it when it comes.
+  await expect(dialog.root.locator('.EmailWay')).toBeVisible()
   await dialog.walletRow(plainWallet.rdns).click()
   await dialog.isClosed()
   await expect(page.locator('output')).toHaveText(address)

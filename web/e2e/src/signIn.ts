@@ -1,4 +1,4 @@
-import { expect, type FrameLocator, type Page } from '@playwright/test'
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import type { ViewName } from './dialog.ts'
 import { codeFor, mailsFor } from './mailbox.ts'
 import type { Site } from './pairingLink.ts'
@@ -26,6 +26,19 @@ export class VaultFrame {
   async isThere(): Promise<void> {
     await expect(this.page.locator('latchkit-modal .FramePlace[data-covered]')).toBeVisible()
     await this.page.locator('latchkit-modal iframe.Frame').evaluate(rest)
+    await expect(this.page.locator('latchkit-modal .FramePlace[data-covered]')).toBeVisible()
+  }
+
+  /** What presses are taken of, once all of it was seen for as long as it takes. */
+  get #armed() {
+    return this.root.locator('.ArmedButton[data-armed]')
+  }
+
+  /** It is pressed where it stays: the frame grows with what it says. */
+  async #presses(button: Locator): Promise<void> {
+    await expect(button).toBeVisible()
+    await this.isThere()
+    await button.click()
   }
 
   /** The person types the code where they see the field for it. */
@@ -36,27 +49,23 @@ export class VaultFrame {
 
   /** A newcomer says what is to bring their wallet back, once they have seen all of it for as long as it takes. */
   async chooses(way: 'Signing in' | 'A passkey' | 'A recovery code'): Promise<void> {
-    const armed = this.root.locator('.ArmedButton[data-armed]')
-    await armed.getByRole('button', { name: way }).click()
+    await this.#presses(this.#armed.getByRole('button', { name: way }))
   }
 
   /** The person has seen all of what they approve, for as long as it takes. */
   async approves(): Promise<void> {
-    await this.root.locator('.ArmedButton[data-armed]').getByRole('button').click()
+    await this.#presses(this.#armed.getByRole('button'))
   }
 
   /** Likewise, and does not want it. What has just come takes no press: nobody means it. */
   async refuses(): Promise<void> {
-    await expect(this.root.locator('.ArmedButton[data-armed]')).toBeVisible()
-    await this.root.getByRole('button', { name: 'Reject' }).click()
+    await expect(this.#armed).toBeVisible()
+    await this.#presses(this.root.getByRole('button', { name: 'Reject' }))
   }
 
   /** The person wants the wallet's words, once they see its settings where they stay. */
   async wantsWords(): Promise<void> {
-    const row = this.root.getByRole('button', { name: /^Words of the wallet/ })
-    await expect(row).toBeVisible()
-    await this.isThere()
-    await row.click()
+    await this.#presses(this.root.getByRole('button', { name: /^Words of the wallet/ }))
   }
 
   /** The wallet's words, which show in its settings as long as the button is held. */
@@ -96,6 +105,8 @@ export async function asksAgain(
 ): Promise<VaultFrame> {
   const frame = new VaultFrame(page)
   const isTaken = async () => {
+    // It came after all.
+    if ((await dialog.root.getAttribute('data-view')) === next) return
     await frame.address.fill(email)
     await frame.address.press('Enter')
     await dialog.shows(next)

@@ -45,7 +45,7 @@ test('storage that cannot even be named keeps nobody from the list', async ({
     }
     Object.defineProperty(window, 'localStorage', { get })
   })
-  await page.goto(`${host.origin}/?wallets=none`)
+  await host.goto('?wallets=none')
   await host.button.click()
   await dialog.shows('Connect')
   await expect(dialog.button(/^All wallets/)).toBeVisible()
@@ -77,6 +77,8 @@ for (const [item, isConnected, view] of items)
       witness,
     }) => {
       await connected({ host, dialog, wallet })
+      // Nothing of it is written any more.
+      await expect(host.probe('balance')).not.toBeEmpty()
       if (!isConnected) await host.call('disconnect')
       const key = `@latchkit/default:${item}`
       const text = await page.evaluate(key => localStorage.getItem(key) ?? '', key)

@@ -18,6 +18,8 @@ test('what is connected and disconnected in one tab is so in the other', async (
   await other.goto(query)
   await other.isDisconnected()
   await host.goto(query)
+  // A tab behind another is drawn once a second.
+  await host.page.bringToFront()
   await host.button.click()
   await wallet.approves(() => dialog.walletRow(rdnsOf(quirk)).click(), 'eth_requestAccounts')
   await host.isConnected(accounts[0])
@@ -25,6 +27,7 @@ test('what is connected and disconnected in one tab is so in the other', async (
   await expect(other.probe('balance')).not.toBeEmpty()
 
   const otherDialog = new Dialog(other.page)
+  await other.page.bringToFront()
   await other.button.click()
   await otherDialog.shows('Account')
   await otherDialog.button('Disconnect').click()
@@ -44,6 +47,7 @@ test('an open list in one tab gives way to what the other connected', async ({
   await other.button.click()
   await otherDialog.shows('Connect')
   await host.goto(query)
+  await host.page.bringToFront()
   await host.button.click()
   await wallet.approves(() => dialog.walletRow(rdnsOf(quirk)).click(), 'eth_requestAccounts')
   await other.isConnected(accounts[0])

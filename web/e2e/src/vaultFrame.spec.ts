@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 import { knock, remember, remembered } from './framed.ts'
 import { expect, test } from './framedFixtures.ts'
 
@@ -48,7 +48,7 @@ test('whoever is not named does not get the frame, wherever it stands', async ({
   const inner = page.frames().find(frame => frame.url().startsWith(`${shop}`))
   await inner?.evaluate(embedIn, framed.address)
   await expect.poll(() => page.frames().at(-1)?.url()).toBe(refused)
-  expect(witness.count(refusal)).toBe(2)
+  await expect.poll(() => witness.count(refusal)).toBe(2)
 })
 
 test.describe('what looks like a page that is named', () => {
@@ -71,6 +71,7 @@ test.describe('what looks like a page that is named', () => {
       const framed = framedBy(await project(`${pattern}:${port}`))
       const frame = await framed.embed()
       await expect.poll(() => frame.url()).toBe(refused)
+      await expect.poll(() => witness.count(refusal)).toBe(1)
     })
 
   test('another port is another page', async ({ page, framing, framedBy, project, witness }) => {
@@ -79,6 +80,7 @@ test.describe('what looks like a page that is named', () => {
     const framed = framedBy(await project('http://shop.example:1'))
     const frame = await framed.embed()
     await expect.poll(() => frame.url()).toBe(refused)
+    await expect.poll(() => witness.count(refusal)).toBe(1)
   })
 
   test('what the policy says more widely than the pattern is refused by the frame itself', async ({
@@ -121,6 +123,7 @@ test('a page without an origin of its own is not let in', async ({
     document.body.append(frame)
   }, framed.address)
   await expect.poll(() => page.frames().at(-1)?.url()).toBe(refused)
+  await expect.poll(() => witness.count(refusal)).toBe(1)
 })
 
 test('another window than the page around is not heard, whoever it is; the page still is', async ({
@@ -144,8 +147,10 @@ test('another window than the page around is not heard, whoever it is; the page 
     document.body.append(beside)
   })
   await expect.poll(() => page.frames().length).toBe(5)
-  const nobody = page.frames().at(-1)
-  if (nobody) await knock(nobody, 'parent', randomUUID())
+  const nobody = page.frames().at(-1) as Frame
+  await expect.poll(() => nobody.url()).toBe('about:srcdoc')
+  await nobody.waitForLoadState()
+  await knock(nobody, 'parent', randomUUID())
   // Windows that the page opened.
   for (const origin of [shop, evil]) {
     const opened = page.waitForEvent('popup')

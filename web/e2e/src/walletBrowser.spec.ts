@@ -105,6 +105,7 @@ for (const [phone, name] of [
         await there.goto(opens(new URL(link ?? '')))
         expect(await hrefOf(there)).toBe(await hrefOf(page))
         const [site, modal] = [new Host(there, origins.host), new Dialog(there)]
+        await expect(site.probe('status')).not.toBeEmpty()
         await site.button.tap()
         // One that says nothing of itself is known too late for another view: it is the first of all wallets.
         await modal.shows(isBare ? 'AllWallets' : 'Connect')

@@ -18,6 +18,7 @@ const options = {
   serverUrl: asked.get('server') ?? '',
   networks: [localhost, mainnet],
   defaultNetwork: localhost,
+  remoteFeatures: { email: false },
 }
 
 function Site() {

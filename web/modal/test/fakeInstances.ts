@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { fakeInstance } from './fakes'
 
 type Start = (...given: Parameters<typeof fakeInstance>) => ReturnType<typeof fakeInstance>
@@ -24,6 +24,9 @@ export function fakeInstances(): Start {
 
 /** The modal on the page. */
 export const element = () => document.querySelector<HTMLElement>('latchkit-modal')
+
+/** Once a dialog has gone. */
+export const isGone = () => expect.poll(element).toBeNull()
 
 /** Longer than a dialog takes to go. */
 export const settled = () => new Promise(resolve => setTimeout(resolve, 250))

@@ -11,7 +11,7 @@ use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::{Connection, Executor, SqlSafeStr};
 
 /// In the order of their versions.
-const MIGRATIONS: [(i64, &str, &str); 19] = [
+const MIGRATIONS: [(i64, &str, &str); 20] = [
     (1, "projects", include_str!("../../migrations/0001_projects.sql")),
     (2, "project settings", include_str!("../../migrations/0002_project_settings.sql")),
     (3, "events", include_str!("../../migrations/0003_events.sql")),
@@ -31,6 +31,7 @@ const MIGRATIONS: [(i64, &str, &str); 19] = [
     (17, "bounds", include_str!("../../migrations/0017_bounds.sql")),
     (18, "reviews", include_str!("../../migrations/0018_reviews.sql")),
     (19, "recovery waits", include_str!("../../migrations/0019_recovery_waits.sql")),
+    (20, "wallet locks", include_str!("../../migrations/0020_wallet_locks.sql")),
 ];
 
 /// How the tables of a database compare with those that this program knows.

@@ -39,6 +39,9 @@ impl Vault {
         check(it.is_given_up, "isGivenUp")?;
         let SignIn { subject, email_sealed, user_id, .. } = &caller.sign_in;
         let wallet = self.wallet_of(user_id).await?;
+        if let Some(wallet) = &wallet {
+            self.require_unlocked(caller, wallet).await?;
+        }
         match (&wallet, &it.signature) {
             (Some(wallet), Some(by)) => {
                 check_signed(Claim::Delete, caller, wallet, &WalletClaim::Delete.parts(), by)?;

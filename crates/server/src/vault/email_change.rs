@@ -108,6 +108,7 @@ impl Vault {
         let old = self.email(&caller.sign_in.subject, &caller.sign_in.email_sealed).await?;
         let wallet = self.wallet_of(&it.user_id).await?;
         if let Some(wallet) = &wallet {
+            self.require_unlocked(caller, wallet).await?;
             let (change, old_email, new_email) = (it.id.clone(), old.text(), new.text());
             let claim = WalletClaim::Move { change, old_email, new_email };
             let signature = end.signature.as_deref().unwrap_or_default();

@@ -48,6 +48,8 @@ pub enum VaultFault {
     WalletExists,
     /// 404: who asks has no wallet.
     WalletUnknown,
+    /// 423: the operator locked the wallet.
+    WalletLocked,
     /// 404: no set was dealt to this browser, or it was taken back.
     ShareUnknown,
     /// 403: signing in brings the wallet back here after a while.
@@ -93,6 +95,7 @@ impl VaultFault {
             Self::Malformed(field) => return (StatusCode::BAD_REQUEST, field),
             Self::WalletExists => refusal::WALLET_EXISTS,
             Self::WalletUnknown => refusal::WALLET_UNKNOWN,
+            Self::WalletLocked => refusal::WALLET_LOCKED,
             Self::ShareUnknown => refusal::SHARE_UNKNOWN,
             Self::RecoveryWaits(_) => refusal::RECOVERY_WAITS,
             Self::FactorNeeded => refusal::FACTOR_NEEDED,
@@ -144,6 +147,7 @@ impl VaultFault {
             Self::Malformed(field) => return format!("{field} is not what it must be."),
             Self::WalletExists => "There is a wallet already.",
             Self::WalletUnknown => "There is no wallet yet.",
+            Self::WalletLocked => "The operator of this server has locked the wallet.",
             Self::ShareUnknown => {
                 "This browser has no share of the wallet, or it was taken back. Bring the wallet back here."
             }

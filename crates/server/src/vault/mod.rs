@@ -16,6 +16,7 @@ pub(crate) mod fault;
 mod incoming;
 mod limits;
 pub(crate) mod link;
+pub(crate) mod locking;
 pub(crate) mod matching;
 mod notice;
 pub(crate) mod proof;

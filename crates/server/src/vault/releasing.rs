@@ -133,6 +133,7 @@ impl Vault {
         let pepper = self.kms.mac(Purpose::PassphrasePepper, &about).await;
         let pepper = zeroize::Zeroizing::new(pepper.map_err(VaultFault::from)?);
         if let Some(wallet) = &wallet {
+            self.require_unlocked(caller, wallet).await?;
             let key = self.key_of(wallet).await?;
             self.note(caller, &wallet.id, &key, Event::Peppered).await?;
         }
@@ -174,7 +175,7 @@ impl Vault {
     }
 
     /// Once an hour for each browser: nobody buries what else is written down.
-    async fn note_refusal(
+    pub(super) async fn note_refusal(
         &self,
         caller: &Caller,
         wallet: &str,

@@ -44,6 +44,8 @@ pub(super) enum Event {
     Kept,
     Deleted,
     Peppered,
+    Locked,
+    Unlocked,
 }
 
 impl Event {
@@ -62,6 +64,8 @@ impl Event {
             Event::Kept => "kept",
             Event::Deleted => "deleted",
             Event::Peppered => "passphrase",
+            Event::Locked => "locked",
+            Event::Unlocked => "unlocked",
         }
     }
 }
@@ -102,6 +106,7 @@ impl Vault {
             addresses: serde_json::to_string(&it.addresses).expect("two texts can be written"),
             created_at_ms: self.clock.now_ms(),
             code: String::new(),
+            is_locked: false,
         };
         wallet.code = self.row_key().await?.code(&wallet.row());
         let set = self.set_in(caller, &wallet.id, &key, &it.set).await?;
@@ -166,7 +171,7 @@ impl Vault {
 
     /// What happened to the wallet.
     pub(crate) async fn events(&self, caller: &Caller) -> Result<WalletEvents, ApiError> {
-        let wallet = self.required_wallet(caller).await?;
+        let wallet = self.known_wallet(caller).await?;
         let chain = self.key_of(&wallet).await?.chain();
         let (all, is_whole) = self.db.noted(&wallet.id, &chain).await?;
         let leaves_at_ms = self.db.deletion_at(&wallet.user_id).await?;
@@ -198,7 +203,15 @@ impl Vault {
         }
     }
 
+    /// The wallet of who asks, which they are about to use.
     pub(super) async fn required_wallet(&self, caller: &Caller) -> Result<Wallet, ApiError> {
+        let wallet = self.known_wallet(caller).await?;
+        self.require_unlocked(caller, &wallet).await?;
+        Ok(wallet)
+    }
+
+    /// The same, to read what is known of it.
+    async fn known_wallet(&self, caller: &Caller) -> Result<Wallet, ApiError> {
         let wallet = self.wallet_of(&caller.sign_in.user_id).await?;
         Ok(wallet.ok_or(VaultFault::WalletUnknown)?)
     }

@@ -85,6 +85,7 @@ mod vault_insider;
 mod vault_keys;
 mod vault_lasting;
 mod vault_links;
+mod vault_locks;
 mod vault_mail;
 mod vault_notices;
 mod vault_owner;

@@ -11,22 +11,28 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 const OLD: &str = "ann@example.com";
-const NEW: &str = "ann@new.example";
+pub(crate) const NEW: &str = "ann@new.example";
 const REFUSED: &str = r#"401 {"status":"FAILED","reasons":[{"field":"otp","description":"The code is wrong or no longer good."}]}"#;
 
 async fn change(browser: &Browser, at: &VaultApp, path: &str, body: Value) -> Reply {
     browser.ask(at, &format!("/v1/vault/email/change{path}"), body).await
 }
 
-async fn begin(browser: &Browser, at: &VaultApp, email: &str) -> Reply {
+pub(crate) async fn begin(browser: &Browser, at: &VaultApp, email: &str) -> Reply {
     change(browser, at, "", json!({"email": email, "language": "en"})).await
 }
 
-async fn enter(browser: &Browser, at: &VaultApp, step: &str, id: &str, otp: &str) -> Reply {
+pub(crate) async fn enter(
+    browser: &Browser,
+    at: &VaultApp,
+    step: &str,
+    id: &str,
+    otp: &str,
+) -> Reply {
     change(browser, at, step, json!({"change": id, "otp": otp})).await
 }
 
-fn started(reply: &Reply) -> EmailChangeStarted {
+pub(crate) fn started(reply: &Reply) -> EmailChangeStarted {
     assert_eq!(reply.status, 200, "{}", reply.status_and_body());
     serde_json::from_slice(&reply.body).expect("an answer")
 }

@@ -14,37 +14,53 @@ type Dispatch = (intent: PhoneIntent) => void
 /** The sites that are connected, and what a person can do with each. */
 export function drawSessions({ sessions, isSending }: Phone, dispatch: Dispatch) {
   find(HTMLElement, '#no-sessions').hidden = sessions.length > 0
-  const rows = sessions.map(session => drawSession(session, isSending, dispatch))
-  find(HTMLElement, '#sessions').replaceChildren(...rows)
+  const place = find(HTMLElement, '#sessions')
+  const rows = new Map([...place.children].map(row => [row.id, row]))
+  for (const session of sessions) {
+    const row = rows.get(session.id)
+    rows.delete(session.id)
+    // Its buttons stay: one that goes while it is pressed is not clicked.
+    if (row) row.firstElementChild?.replaceWith(drawAbout(session, isSending))
+    else place.append(drawSession(session, isSending, dispatch))
+  }
+  for (const gone of rows.values()) gone.remove()
 }
 
-function drawSession(
-  { id, peer, namespaces, expiresMs, isAcknowledged }: PhoneSession,
-  isSending: boolean,
-  dispatch: Dispatch,
-) {
-  const approved = namespaces as Approved
-  const networks = Object.keys(approved).flatMap(namespace => chainsOf(approved, namespace))
+function drawSession(session: PhoneSession, isSending: boolean, dispatch: Dispatch) {
+  const { id } = session
   const button = (testId: string, text: string, intent: PhoneIntent) => {
     const made = draw('button', { type: 'button', class: 'Button', 'data-testid': testId }, text)
     made.addEventListener('click', () => dispatch(intent))
     return made
   }
-  const until = draw('time', {}, `Until ${dayOf(Number(expiresMs))}`)
-  const coming = isSending ? 'Telling the site' : 'Waiting for the site'
-  const state = isAcknowledged ? until : draw('span', {}, coming)
   return draw(
     'li',
-    { 'data-testid': 'phone-session' },
-    draw('b', {}, siteOf(peer)),
-    draw('span', { class: 'networks' }, networks.map(networkNamed).join(', ')),
-    state,
+    { id, 'data-testid': 'phone-session' },
+    drawAbout(session, isSending),
     draw(
       'div',
       { class: 'Pair' },
       button('phone-extend', 'Extend', { type: 'extend', session: id }),
       button('phone-end', 'Disconnect', { type: 'end', session: id }),
     ),
+  )
+}
+
+/** With whom it is, on which networks, and how long. */
+function drawAbout(
+  { peer, namespaces, expiresMs, isAcknowledged }: PhoneSession,
+  isSending: boolean,
+) {
+  const approved = namespaces as Approved
+  const networks = Object.keys(approved).flatMap(namespace => chainsOf(approved, namespace))
+  const until = draw('time', {}, `Until ${dayOf(Number(expiresMs))}`)
+  const coming = isSending ? 'Telling the site' : 'Waiting for the site'
+  return draw(
+    'div',
+    { class: 'about' },
+    draw('b', {}, siteOf(peer)),
+    draw('span', { class: 'networks' }, networks.map(networkNamed).join(', ')),
+    isAcknowledged ? until : draw('span', {}, coming),
   )
 }
 

@@ -175,10 +175,16 @@ test('its height follows the view in 150 ms and stays within the page', async ()
   place.append(tall)
   tall.append(...Array.from({ length: 60 }, () => document.createElement('p')))
   for (const line of tall.children) line.textContent = 'A line'
+  // It is looked at where it begins: in the frame in which the view is found to be higher.
+  const began = new Promise<Animation>(done =>
+    new ResizeObserver(() => {
+      const [it] = dialog.element.getAnimations()
+      if (it) done(it)
+    }).observe(dialog.view),
+  )
   dialog.view.replaceChildren(place)
-  await expect.poll(() => dialog.element.getAnimations().length).toBeGreaterThan(0)
-  const [moving] = dialog.element.getAnimations()
-  expect(moving?.effect?.getComputedTiming().duration).toBe(150)
+  const moving = await began
+  expect(moving.effect?.getComputedTiming().duration).toBe(150)
   await finish()
   expect(box().height).toBeGreaterThan(before)
   expect(box().height).toBe(700 - 48)

@@ -9,7 +9,7 @@ afterEach(() => place.remove())
 
 /** How many of the screen's pixels one of CSS is wide. */
 async function setDensity(deviceScaleFactor: number) {
-  const screen = { width: 0, height: 0, deviceScaleFactor, mobile: false }
+  const screen = { width: 1280, height: 720, deviceScaleFactor, mobile: false }
   await cdp().send('Emulation.setDeviceMetricsOverride', screen)
 }
 

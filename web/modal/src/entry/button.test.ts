@@ -155,6 +155,18 @@ test('each state: connecting, connected with and without balance, wrong network'
   expect(inner(host).textContent).toBe('Connect wallet')
 })
 
+test('what is pressed is the button itself, since its parts are drawn anew meanwhile', async () => {
+  const host = place()
+  const { engine, load } = start()
+  await load()
+  engine.publish('accounts', { eip155: account(balance) })
+  for (const part of ['.id', '.id bdi', '.balance', '.Avatar']) {
+    const box = inner(host).querySelector(part)?.getBoundingClientRect() as DOMRect
+    const at = [box.x + box.width / 2, box.y + box.height / 2] as const
+    expect(host.shadowRoot?.elementFromPoint(...at)).toBe(inner(host))
+  }
+})
+
 test('who has a name is called by it', async () => {
   const host = place()
   const { engine, load } = start()

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { wasmIsForbidden } from '../../../shell/src/all/wasmIsForbidden'
-import { element, fakeInstances, settled } from '../../test/fakeInstances'
+import { element, fakeInstances, isGone, settled } from '../../test/fakeInstances'
 import { address, store } from '../../test/fakes'
 
 const start = fakeInstances()
@@ -93,8 +93,7 @@ test('opened again with everything loaded it shows no skeleton', async () => {
   instance.close()
   await instance.open()
   instance.close()
-  await settled()
-  expect(element()).toBeNull()
+  await isGone()
   const opened = instance.open({ view: 'Account', namespace: 'eip155' })
   expect(dialog()?.textContent).toContain('views')
   await opened
@@ -116,9 +115,8 @@ test('closed before the engine is there, it stays closed', async () => {
   expect(instance.isOpen()).toBe(false)
   release()
   await opened
-  await settled()
+  await isGone()
   expect(engine.sent).toEqual([{ type: 'open' }, { type: 'close' }])
-  expect(element()).toBeNull()
   expect(calls.mounted).toBe(0)
 })
 
@@ -169,8 +167,7 @@ test('a host that asks for accounts before the engine is there sees the dialog a
   expect(dialog()?.open).toBe(true)
   release()
   expect(await asked).toEqual([address])
-  await settled()
-  expect(element()).toBeNull()
+  await isGone()
 })
 
 test('a part that does not load: said in the dialog, with a way on', async () => {
@@ -263,8 +260,8 @@ test('what is kept stays in the dialog, opened and closed again and again, and n
   await vi.waitFor(() => expect(loads.count).toBe(1))
   for (const view of ['Connect', 'Account'] as const) {
     instance.close()
-    await settled()
-    expect([dialog(), dialog()?.open, calls.mounted]).toEqual([card, false, 0])
+    await expect.poll(() => calls.mounted).toBe(0)
+    expect([dialog(), dialog()?.open]).toEqual([card, false])
     expect(card.querySelector('.view')).toBeNull()
     expect(getComputedStyle(card).display).toBe('none')
     await instance.open({ view })
@@ -291,7 +288,6 @@ test('it may be kept before any dialog was opened, and goes with the instance', 
   await instance.open()
   expect([dialog(), dialog()?.open, loads.count]).toEqual([card, true, 1])
   instance.destroy()
-  await settled()
-  expect(element()).toBeNull()
+  await isGone()
   expect(getComputedStyle(document.documentElement).overflow).toBe('visible')
 })

@@ -16,6 +16,7 @@ import { arrival, createLazyChunk } from './LazyChunk'
 import { LazyContext } from './LazyContext'
 import type { LoadPart } from './LoadPart'
 import { Router } from './Router'
+import { released } from './released'
 import type { LazyViews } from './SecondChunk'
 import { SpendContext } from './SpendChunk'
 import { showIn } from './showIn'
@@ -88,10 +89,11 @@ export function views(load: LoadPart, settings: () => Settings) {
   return {
     /** The language of the views, BCP 47. */
     locale: tag,
-    /** Resolves when the view that `store` wants has come, or did not come. */
+    /** Resolves when the view that `store` wants has come, or did not come, and may take the place of a first frame. */
     async arrived(store: Store) {
       const name = store.get().route.history.at(-1)
       if (name && !(name in firstViews)) await arrival(lazyViews).catch(() => undefined)
+      await released()
     },
     /**
      * Renders the views once where nobody sees them, when the page is idle and the dialog still closed: the

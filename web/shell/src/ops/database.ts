@@ -11,13 +11,15 @@ const openMs = 3_000
 
 /**
  * Opens the database for each act and closes it again: nothing of it is held while the page is left. Where
- * it cannot be opened once it is not tried again.
+ * it cannot be opened once it is not tried again, unless it answers after all: a page may have been busy for that long.
  */
 export function opener(): <T>(act: (database: IDBDatabase) => Promise<T>) => Promise<T> {
   let isMissing = false
   return async act => {
     if (isMissing) throw new Error('there is no database')
-    const database = await opened().catch((error: unknown) => {
+    const database = await opened(() => {
+      isMissing = false
+    }).catch((error: unknown) => {
       isMissing = true
       throw error
     })
@@ -29,11 +31,14 @@ export function opener(): <T>(act: (database: IDBDatabase) => Promise<T>) => Pro
   }
 }
 
-function opened(): Promise<IDBDatabase> {
+function opened(onLate: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open('latchkit', 1)
     const limit = setTimeout(() => {
-      request.onsuccess = () => request.result.close()
+      request.onsuccess = () => {
+        request.result.close()
+        onLate()
+      }
       reject(new Error('no answer'))
     }, openMs)
     request.onupgradeneeded = () => {

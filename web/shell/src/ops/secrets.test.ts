@@ -198,3 +198,19 @@ test('a database that never answers is waited for once', async () => {
   expect(open).toHaveBeenCalledOnce()
   vi.useRealTimers()
 })
+
+test('a database that answers late is used from then on', async () => {
+  vi.useFakeTimers()
+  const request = { result: { close: vi.fn() } } as unknown as IDBOpenDBRequest
+  vi.spyOn(indexedDB, 'open').mockReturnValueOnce(request)
+  const { keep } = page()
+  const kept = keep(slot, 'while nobody answers')
+  await vi.advanceTimersByTimeAsync(3_000)
+  await kept
+  vi.useRealTimers()
+  expect(await page().recall(slot)).toBeUndefined()
+  request.onsuccess?.(new Event('success'))
+  expect(request.result.close).toHaveBeenCalledOnce()
+  await keep(slot, secret)
+  expect(await page().recall(slot)).toBe(secret)
+})

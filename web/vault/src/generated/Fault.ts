@@ -22,6 +22,7 @@ export type Fault =
   | { type: 'disowned' }
   | { type: 'signedOut' }
   | { type: 'notFresh' }
+  | { type: 'walletLocked' }
   | { type: 'shareLost' }
   | { type: 'emailTaken' }
   | { type: 'emailSame' }

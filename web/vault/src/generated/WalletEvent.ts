@@ -6,7 +6,8 @@
 export type WalletEvent = {
   /**
    * What: `created`, `signed`, `enrolled`, `recovered`, `exported`, `rotated`, `moved`, `refused` or `deleted`,
-   * `leaving` and `kept`, or `passphrase`: what its passphrase is stretched with was told.
+   * `leaving` and `kept`, `locked` and `unlocked` by the operator, or `passphrase`: what its passphrase is stretched
+   * with was told.
    */
   kind: string
   /**

@@ -179,13 +179,15 @@ test('a browser that looks for nothing that covers it counts what is in view', a
 
 test('what comes in the place of another is armed anew', async () => {
   await mountArmed()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { approval } = states.payment
   place.publish({ approval: { ...approval, request: 2 } })
   expect(isArmed(place)).toBe(false)
   await approve().click()
   expect(place.sent).toEqual([])
   look({ isVisible: true, intersectionRatio: 1 })
-  await expect.poll(() => isArmed(place), { timeout: 5_000 }).toBe(true)
+  vi.advanceTimersByTime(armMs)
+  await expect.poll(() => isArmed(place)).toBe(true)
   await approve().click()
   expect(place.sent).toEqual([{ type: 'approve', request: 2 }])
 })

@@ -41,6 +41,8 @@ pub const ORIGIN_REFUSED: Refusal = (403, "origin");
 pub const WALLET_EXISTS: Refusal = (409, "id");
 /// Who asks has no wallet.
 pub const WALLET_UNKNOWN: Refusal = (404, "wallet");
+/// The operator locked the wallet.
+pub const WALLET_LOCKED: Refusal = (423, "wallet");
 /// No set was dealt to this browser, or it was taken back.
 pub const SHARE_UNKNOWN: Refusal = (404, "set");
 /// Its owner keeps what brings the wallet back, which this takes.

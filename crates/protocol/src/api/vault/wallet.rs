@@ -219,7 +219,8 @@ pub struct WalletEvents {
 #[wire]
 pub struct WalletEvent {
     /// What: `created`, `signed`, `enrolled`, `recovered`, `exported`, `rotated`, `moved`, `refused` or `deleted`,
-    /// `leaving` and `kept`, or `passphrase`: what its passphrase is stretched with was told.
+    /// `leaving` and `kept`, `locked` and `unlocked` by the operator, or `passphrase`: what its passphrase is stretched
+    /// with was told.
     pub kind: String,
     /// On which page.
     pub origin: String,

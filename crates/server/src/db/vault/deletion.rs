@@ -109,13 +109,15 @@ impl Db {
         rows.iter().map(due).collect()
     }
 
-    /// Forgets somebody whose time has come, unless they used their wallet meanwhile; says whether it did.
+    /// Forgets somebody whose time has come, unless they used their wallet meanwhile or it is locked; says whether it
+    /// did.
     pub(crate) async fn delete_due(
         &self,
         it: &Deletion,
         noting: &Noting<'_>,
     ) -> sqlx::Result<bool> {
-        const END: &str = "DELETE FROM deletions WHERE user_id = $1 AND link_hash = $2";
+        const END: &str = "DELETE FROM deletions WHERE user_id = $1 AND link_hash = $2 AND NOT EXISTS \
+             (SELECT 1 FROM wallets WHERE user_id = $1 AND locked_at_ms IS NOT NULL)";
         let mut lease = self.lasting().await?;
         if lease.run(END, vec![(&*it.user_id).into(), (&*it.link_hash).into()]).await? == 0 {
             lease.undo().await?;

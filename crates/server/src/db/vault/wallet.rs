@@ -19,6 +19,8 @@ pub(crate) struct Wallet {
     pub(crate) created_at_ms: i64,
     /// What vouches for it.
     pub(crate) code: String,
+    /// The operator locked it.
+    pub(crate) is_locked: bool,
 }
 
 /// What opens a recovery key.
@@ -44,6 +46,36 @@ impl Db {
         let rows =
             self.rows("SELECT * FROM wallets WHERE user_id = $1", vec![user_id.into()]).await?;
         rows.first().map(wallet).transpose()
+    }
+
+    /// The wallets whose addresses are written with these letters and digits, in whichever case.
+    pub(crate) async fn wallets_with(&self, address: &str) -> sqlx::Result<Vec<Wallet>> {
+        const FIND: &str = "SELECT * FROM wallets WHERE LOWER(addresses) LIKE $1";
+        let like = format!("%\"{}\"%", address.to_ascii_lowercase());
+        self.rows(FIND, vec![like.into()]).await?.iter().map(wallet).collect()
+    }
+
+    /// Locks a wallet at a time, or takes that back. False where it is so already.
+    pub(crate) async fn lock_wallet(
+        &self,
+        id: &str,
+        at_ms: Option<i64>,
+        noting: &Noting<'_>,
+    ) -> sqlx::Result<bool> {
+        const LOCK: &str =
+            "UPDATE wallets SET locked_at_ms = $2 WHERE id = $1 AND locked_at_ms IS NULL";
+        const UNLOCK: &str =
+            "UPDATE wallets SET locked_at_ms = NULL WHERE id = $1 AND locked_at_ms IS NOT NULL";
+        let mut lease = self.lasting().await?;
+        let changed = match at_ms {
+            Some(at_ms) => lease.run(LOCK, vec![id.into(), at_ms.into()]).await?,
+            None => lease.run(UNLOCK, vec![id.into()]).await?,
+        };
+        if changed == 1 {
+            note(&mut lease, noting).await?;
+        }
+        lease.commit().await?;
+        Ok(changed == 1)
     }
 
     /// Keeps a wallet with its first set. False, and nothing is kept, where there is one already, of this
@@ -143,6 +175,7 @@ fn wallet(row: &Row) -> sqlx::Result<Wallet> {
         addresses: row.get("addresses")?,
         created_at_ms: row.get("created_at_ms")?,
         code: row.get("code")?,
+        is_locked: row.get::<Option<i64>>("locked_at_ms")?.is_some(),
     })
 }
 

@@ -56,7 +56,7 @@ test('wallets that the address moved down when it came take no press at first', 
   const place = mountState(one)
   const wallets = place.root.querySelector('.Wallets') as HTMLElement
   const presses = () => getComputedStyle(wallets).pointerEvents
-  expect(presses()).toBe('auto')
+  await expect.poll(presses).toBe('auto')
   place.publish({ catalog: { ...one.catalog, methods: ['email', 'wallet'] } })
   expect(presses()).toBe('none')
   await expect.poll(presses).toBe('auto')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { mountFrame } from '../../../../gallery/src/mountFrame.tsx'
-import { comeIn } from '../../../test/comeIn.ts'
+import { comeIn, typesAt } from '../../../test/comeIn.ts'
 import { states } from './Prove.story.tsx'
 
 let place: ReturnType<typeof mountFrame>
@@ -12,7 +12,7 @@ afterEach(() => place.remove())
 test('says where the code went, and takes it at once', async () => {
   place = mountFrame(states.shown)
   await expect.element(page.getByText('We mailed a code to ada@example.com.')).toBeVisible()
-  await userEvent.keyboard('123456')
+  await typesAt(page.getByRole('textbox'), '123456')
   expect(place.sent).toEqual([{ type: 'submitProof', otp: '123456' }])
 })
 
