@@ -95,7 +95,7 @@ fn rotate(folder: &Path) -> Result<(), Problem> {
 }
 
 /// The database, with which tables it has; nothing where there is none yet, or nothing in it.
-async fn connected(config: &Config) -> Result<Option<(Db, Tables)>, Problem> {
+pub(super) async fn connected(config: &Config) -> Result<Option<(Db, Tables)>, Problem> {
     if config.database_url.is_none() && !config.database.exists() {
         return Ok(None);
     }

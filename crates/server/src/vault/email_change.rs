@@ -48,6 +48,9 @@ impl Vault {
         if subject == caller.sign_in.subject {
             return Err(VaultFault::EmailTaken.into());
         }
+        if let Some(wallet) = self.wallet_of(&caller.sign_in.user_id).await? {
+            self.require_unlocked(caller, &wallet).await?;
+        }
         let old = self.email(&caller.sign_in.subject, &caller.sign_in.email_sealed).await?;
         let (id, code) = (random_id(), Code::random());
         let it = Change {

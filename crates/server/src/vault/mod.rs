@@ -2,7 +2,7 @@
 //!
 //! `email_address.rs` reads an address, `sign_in.rs` has a code mailed (`sending.rs`) and takes it back, `link.rs` lets a new
 //! browser in where a project wants that, `email_change.rs` gives a wallet another address, `session.rs` knows who is signed in, `wallet.rs`
-//! keeps a share of their wallet (`incoming.rs`, `wallet_parts.rs`), `releasing.rs` gives it back, `review.rs` has something approved in a window, `deletion.rs` forgets it, `notice.rs` tells its
+//! keeps a share of their wallet (`incoming.rs`, `wallet_parts.rs`), `releasing.rs` gives it back, `review.rs` has something approved in a window, `deletion.rs` forgets it, `locking.rs` has none of that done, `notice.rs` tells its
 //! owner. `proof.rs` shows which browser asks, `used_proofs.rs` that it does so once, `code.rs` makes codes, `limits.rs` says
 //! how often, `fault.rs` why not. The keys that all of it hangs on are in `kms/`, and what they sealed is sealed anew by
 //! `rewrapping.rs`; whether they are those of the database says `matching.rs`; the mails are in `mail/`, the rows in `db/vault/`, the paths in `routes/vault/`.

@@ -160,18 +160,21 @@ impl Vault {
     }
 
     /// Ends another session of the caller's, or all others. Their browsers are new ones from then on: whoever
-    /// should not have been there has no share and no favour any more. A newcomer who has yet to wait ends sessions alone.
+    /// should not have been there has no share and no favour any more. A newcomer who has yet to wait ends
+    /// sessions alone, and so does everybody where the wallet is locked: whoever came into it takes nobody's share.
     pub(crate) async fn revoke(&self, caller: &Caller, id: Option<&str>) -> Result<(), ApiError> {
         let SignIn { user_id, device_id, .. } = &caller.sign_in;
-        let is_newcomer = self.is_newcomer(caller).await?;
+        let wallet = self.wallet_of(user_id).await?;
+        let is_locked = wallet.is_some_and(|it| it.is_locked);
+        let leaves_shares = is_locked || self.is_newcomer(caller).await?;
         match id {
-            None if is_newcomer => self.db.sign_out_elsewhere(&caller.sign_in).await?,
+            None if leaves_shares => self.db.sign_out_elsewhere(&caller.sign_in).await?,
             None => self.db.forget_other_devices(user_id, device_id).await?,
             Some(id) => {
                 let all = self.db.sign_ins(user_id, self.clock.now_ms()).await?;
                 let named = all.iter().find(|it| public_id(it) == id);
                 let named = named.ok_or(VaultFault::SessionUnknown)?;
-                if is_newcomer {
+                if leaves_shares {
                     self.db.sign_out(named).await?;
                 } else {
                     self.db.forget_device(&named.device_id).await?;

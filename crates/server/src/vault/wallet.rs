@@ -141,6 +141,7 @@ impl Vault {
             Enrolled::Kept => {}
             Enrolled::IdTaken => return Err(malformed("set.id")),
             Enrolled::FromGone => return Err(VaultFault::ShareUnknown.into()),
+            Enrolled::Locked => return Err(VaultFault::WalletLocked.into()),
         }
         self.tell(caller, &wallet.id, Notice::Recovered).await;
         Ok(())
@@ -162,8 +163,10 @@ impl Vault {
         let chain = key.chain();
         let noting = self.noting(caller, &wallet.id, &chain, Event::Rotated);
         self.keep(caller, &wallet.id, &key).await?;
-        if !self.db.rotate(&set, &factors, &noting).await? {
-            return Err(malformed("set.id"));
+        match self.db.rotate(&set, &factors, &noting).await? {
+            Enrolled::Kept => {}
+            Enrolled::Locked => return Err(VaultFault::WalletLocked.into()),
+            Enrolled::IdTaken | Enrolled::FromGone => return Err(malformed("set.id")),
         }
         self.tell(caller, &wallet.id, Notice::Rotated).await;
         Ok(())

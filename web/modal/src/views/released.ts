@@ -1,6 +1,10 @@
+/** How long a press is waited for. Some end where nobody hears it, as outside of the window. */
+const patienceMs = 2_000
+
 /** Resolves once nobody presses anything in a dialog of the page: what goes while it is pressed is not clicked. */
 export async function released(): Promise<void> {
-  while (isPressed()) await new Promise(requestAnimationFrame)
+  const end = performance.now() + patienceMs
+  while (isPressed() && performance.now() < end) await new Promise(done => setTimeout(done, 16))
 }
 
 function isPressed(): boolean {

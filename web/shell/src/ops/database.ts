@@ -11,14 +11,18 @@ const openMs = 3_000
 
 /**
  * Opens the database for each act and closes it again: nothing of it is held while the page is left. Where
- * it cannot be opened once it is not tried again, unless it answers after all: a page may have been busy for that long.
+ * it cannot be opened once it is not tried again, unless it answers after all, which `onLate` hears: a
+ * page may have been busy for that long.
  */
-export function opener(): <T>(act: (database: IDBDatabase) => Promise<T>) => Promise<T> {
+export function opener(
+  onLate?: () => void,
+): <T>(act: (database: IDBDatabase) => Promise<T>) => Promise<T> {
   let isMissing = false
   return async act => {
     if (isMissing) throw new Error('there is no database')
     const database = await opened(() => {
       isMissing = false
+      onLate?.()
     }).catch((error: unknown) => {
       isMissing = true
       throw error

@@ -21,7 +21,9 @@ interface Sealed {
 export function createSecrets(): { keep: Perform<'keep'>; recall: Perform<'recall'> } {
   /** Those that could not be stored. */
   const memory = new Map<string, string>()
-  const inDatabase = opener()
+  const inDatabase = opener(() => {
+    for (const [slot, secret] of memory) inTurn(() => put(slot, secret)).catch(() => undefined)
+  })
   let last: Promise<unknown> = Promise.resolve()
 
   /** One after the other: what was asked first is there first. */

@@ -5,7 +5,7 @@
  */
 export type WalletEvent = {
   /**
-   * What: `created`, `signed`, `enrolled`, `recovered`, `exported`, `rotated`, `moved`, `refused` or `deleted`,
+   * What: `created`, `signed`, `enrolled`, `waits`, `recovered`, `exported`, `rotated`, `moved`, `refused` or `deleted`,
    * `leaving` and `kept`, `locked` and `unlocked` by the operator, or `passphrase`: what its passphrase is stretched
    * with was told.
    */

@@ -2,6 +2,7 @@
 
 use super::super::Db;
 use super::super::statement::{Lease, Row};
+use super::share_set::{is_locked, turn_of};
 use super::wallet_event::{Noting, note};
 
 /// How many are looked at at once.
@@ -129,23 +130,34 @@ impl Db {
     }
 
     /// Forgets somebody, with all that is theirs. `noting` is what is written down of their wallet, which stays. False
-    /// where they have another wallet than that, or one where none was.
+    /// where they have another wallet than that, or one where none was, or it is locked.
     pub(crate) async fn forget_user(
         &self,
         user_id: &str,
         noting: Option<&Noting<'_>>,
     ) -> sqlx::Result<bool> {
-        const WALLET: &str = "SELECT id FROM wallets WHERE user_id = $1";
         let mut lease = self.lasting().await?;
-        let wallet = lease.rows(WALLET, vec![user_id.into()]).await?;
-        let wallet = wallet.first().map(|row| row.get::<String>("id")).transpose()?;
-        if wallet.as_deref() != noting.map(|it| it.what.wallet_id) {
+        if !is_theirs(&mut lease, user_id, noting).await? {
             lease.undo().await?;
             return Ok(false);
         }
         forget(&mut lease, user_id, noting).await?;
         lease.commit().await?;
         Ok(true)
+    }
+}
+
+/// Whether somebody's wallet is the one of which something is written down, and none where nothing is; none that is locked.
+pub(super) async fn is_theirs(
+    lease: &mut Lease,
+    user_id: &str,
+    noting: Option<&Noting<'_>>,
+) -> sqlx::Result<bool> {
+    let wallet = turn_of(lease, user_id).await?;
+    let is_same = wallet.as_deref() == noting.map(|it| it.what.wallet_id);
+    match wallet {
+        Some(wallet) => Ok(is_same && !is_locked(lease, &wallet).await?),
+        None => Ok(is_same),
     }
 }
 

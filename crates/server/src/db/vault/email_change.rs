@@ -4,6 +4,7 @@
 use super::super::Db;
 use super::super::statement::{Lease, Row};
 use super::code::{set_code, use_code};
+use super::deletion::is_theirs;
 use super::row_key::{self, RowKey};
 use super::wallet_event::{Noting, note};
 
@@ -129,7 +130,6 @@ impl Db {
         noting: Option<&Noting<'_>>,
         now_ms: i64,
     ) -> sqlx::Result<Ended> {
-        const WALLET: &str = "SELECT id FROM wallets WHERE user_id = $1";
         const CHANGE: &str = "UPDATE identities SET subject = $2, email_sealed = $3, verified_at_ms = $4, \
              code = $5 WHERE user_id = $1";
         const OTHERS: &str = "DELETE FROM sign_ins WHERE hash <> $2 \
@@ -140,9 +140,7 @@ impl Db {
         let it = before.change;
         let user = &*it.user_id;
         let mut lease = self.lasting().await?;
-        let wallet = lease.rows(WALLET, vec![of(user)]).await?;
-        let wallet = wallet.first().map(|row| row.get::<String>("id")).transpose()?;
-        if wallet.as_deref() != noting.map(|it| it.what.wallet_id) {
+        if !is_theirs(&mut lease, user, noting).await? {
             lease.undo().await?;
             return Ok(Ended::OtherWallet);
         }

@@ -37,6 +37,8 @@ pub(crate) enum Enrolled {
     IdTaken,
     /// The set that it was made of was taken back.
     FromGone,
+    /// The operator locked the wallet.
+    Locked,
 }
 
 impl Db {
@@ -82,6 +84,10 @@ impl Db {
              ORDER BY share_sets.created_at_ms DESC, share_sets.id LIMIT 1000 OFFSET $3)";
         let mut lease = self.lasting().await?;
         take_turn(&mut lease, &it.wallet_id).await?;
+        if is_locked(&mut lease, &it.wallet_id).await? {
+            lease.undo().await?;
+            return Ok(Enrolled::Locked);
+        }
         let known = vec![(&*it.wallet_id).into(), from.into()];
         if lease.rows(FROM, known).await?.is_empty() {
             lease.undo().await?;
@@ -140,10 +146,11 @@ impl Db {
         lease.commit().await
     }
 
-    /// Takes back the sets that no browser used for long.
+    /// Takes back the sets that no browser used for long, though it could.
     pub(crate) async fn sweep_sets(&self, now_ms: i64) -> sqlx::Result<()> {
         const OLD: &str = "SELECT DISTINCT wallet_id FROM share_sets \
-             WHERE used_at_ms < $1 AND device_id IS NOT NULL LIMIT $2";
+             WHERE used_at_ms < $1 AND device_id IS NOT NULL \
+             AND wallet_id NOT IN (SELECT id FROM wallets WHERE locked_at_ms IS NOT NULL) LIMIT $2";
         const REVOKE: &str = "UPDATE share_sets SET device_id = NULL \
              WHERE wallet_id = $1 AND used_at_ms < $2";
         let before_ms = now_ms - UNUSED_MS;
@@ -171,8 +178,14 @@ pub(super) async fn take_turn(lease: &mut Lease, wallet: &str) -> sqlx::Result<(
     lease.run(TURN, vec![wallet.into()]).await.map(drop)
 }
 
+/// Whether the operator locked a wallet, which nobody changes while it is one's turn.
+pub(super) async fn is_locked(lease: &mut Lease, wallet: &str) -> sqlx::Result<bool> {
+    const FIND: &str = "SELECT 1 FROM wallets WHERE id = $1 AND locked_at_ms IS NOT NULL";
+    Ok(!lease.rows(FIND, vec![wallet.into()]).await?.is_empty())
+}
+
 /// The wallet of somebody, whose sets nobody else changes from now on.
-async fn turn_of(lease: &mut Lease, user_id: &str) -> sqlx::Result<Option<String>> {
+pub(super) async fn turn_of(lease: &mut Lease, user_id: &str) -> sqlx::Result<Option<String>> {
     const FIND: &str = "SELECT id FROM wallets WHERE user_id = $1";
     let rows = lease.rows(FIND, vec![user_id.into()]).await?;
     let Some(row) = rows.first() else { return Ok(None) };

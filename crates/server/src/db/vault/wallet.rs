@@ -5,8 +5,9 @@
 use super::super::Db;
 use super::super::statement::{Lease, Row};
 use super::row_key;
-use super::share_set::{Set, add_set, take_turn};
+use super::share_set::{Enrolled, Set, add_set, is_locked, take_turn};
 use super::wallet_event::{Noting, note};
+use chains::evm::address::Address;
 
 /// A wallet.
 #[derive(Clone)]
@@ -48,30 +49,41 @@ impl Db {
         rows.first().map(wallet).transpose()
     }
 
-    /// The wallets whose addresses are written with these letters and digits, in whichever case.
-    pub(crate) async fn wallets_with(&self, address: &str) -> sqlx::Result<Vec<Wallet>> {
-        const FIND: &str = "SELECT * FROM wallets WHERE LOWER(addresses) LIKE $1";
-        let like = format!("%\"{}\"%", address.to_ascii_lowercase());
+    /// The wallets among whose addresses is this one, as it is written there.
+    pub(crate) async fn wallets_with(&self, address: &Address) -> sqlx::Result<Vec<Wallet>> {
+        const FIND: &str = "SELECT * FROM wallets WHERE addresses LIKE $1";
+        let like = format!("%\"{}\"%", address.to_checksum());
         self.rows(FIND, vec![like.into()]).await?.iter().map(wallet).collect()
     }
 
-    /// Locks a wallet at a time, or takes that back. False where it is so already.
+    /// Locks a wallet, or takes that back, at a time. False where it is so already. What was to become of it is off: it is
+    /// not deleted, nobody has waited for it, and its sets are as good as used.
     pub(crate) async fn lock_wallet(
         &self,
         id: &str,
-        at_ms: Option<i64>,
+        is_locked: bool,
         noting: &Noting<'_>,
     ) -> sqlx::Result<bool> {
         const LOCK: &str =
             "UPDATE wallets SET locked_at_ms = $2 WHERE id = $1 AND locked_at_ms IS NULL";
         const UNLOCK: &str =
             "UPDATE wallets SET locked_at_ms = NULL WHERE id = $1 AND locked_at_ms IS NOT NULL";
+        const STAYS: &str =
+            "DELETE FROM deletions WHERE user_id = (SELECT user_id FROM wallets WHERE id = $1)";
+        const WAITS: &str = "DELETE FROM recovery_waits WHERE device_id IN (SELECT id FROM devices \
+             WHERE user_id = (SELECT user_id FROM wallets WHERE id = $1))";
+        const USED: &str = "UPDATE share_sets SET used_at_ms = $2 WHERE wallet_id = $1";
+        let at_ms = noting.what.at_ms;
         let mut lease = self.lasting().await?;
-        let changed = match at_ms {
-            Some(at_ms) => lease.run(LOCK, vec![id.into(), at_ms.into()]).await?,
-            None => lease.run(UNLOCK, vec![id.into()]).await?,
+        let changed = if is_locked {
+            lease.run(LOCK, vec![id.into(), at_ms.into()]).await?
+        } else {
+            lease.run(UNLOCK, vec![id.into()]).await?
         };
         if changed == 1 {
+            lease.run(STAYS, vec![id.into()]).await?;
+            lease.run(WAITS, vec![id.into()]).await?;
+            lease.run(USED, vec![id.into(), at_ms.into()]).await?;
             note(&mut lease, noting).await?;
         }
         lease.commit().await?;
@@ -117,23 +129,26 @@ impl Db {
         self.rows(FIND, vec![wallet.into()]).await?.iter().map(factor).collect()
     }
 
-    /// Keeps one set and these factors, and nothing else; whoever is signed in elsewhere is not any more. False
-    /// where its id is taken.
+    /// Keeps one set and these factors, and nothing else; whoever is signed in elsewhere is not any more.
     pub(crate) async fn rotate(
         &self,
         it: &Set,
         factors: &[KeptFactor],
         noting: &Noting<'_>,
-    ) -> sqlx::Result<bool> {
+    ) -> sqlx::Result<Enrolled> {
         const SETS: &str = "DELETE FROM share_sets WHERE wallet_id = $1 AND id <> $2";
         const FACTORS: &str = "DELETE FROM recovery_factors WHERE wallet_id = $1";
         const OUT: &str = "DELETE FROM sign_ins WHERE device_id <> $1 AND device_id IN \
              (SELECT id FROM devices WHERE user_id = (SELECT user_id FROM wallets WHERE id = $2))";
         let mut lease = self.lasting().await?;
         take_turn(&mut lease, &it.wallet_id).await?;
+        if is_locked(&mut lease, &it.wallet_id).await? {
+            lease.undo().await?;
+            return Ok(Enrolled::Locked);
+        }
         if !add_set(&mut lease, it).await? {
             lease.undo().await?;
-            return Ok(false);
+            return Ok(Enrolled::IdTaken);
         }
         lease.run(SETS, vec![(&*it.wallet_id).into(), (&*it.id).into()]).await?;
         lease.run(FACTORS, vec![(&*it.wallet_id).into()]).await?;
@@ -141,7 +156,7 @@ impl Db {
         add_factors(&mut lease, &it.wallet_id, factors, it.created_at_ms).await?;
         note(&mut lease, noting).await?;
         lease.commit().await?;
-        Ok(true)
+        Ok(Enrolled::Kept)
     }
 }
 
