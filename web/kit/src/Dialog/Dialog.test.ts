@@ -191,6 +191,17 @@ test('its height follows the view in 150 ms and stays within the page', async ()
   expect(tall.scrollHeight).toBeGreaterThan(tall.clientHeight)
 })
 
+test('the focus that comes to what is below its edge does not scroll it', async () => {
+  dialog.open()
+  await finish()
+  const low = document.createElement('button')
+  low.style.cssText = 'position: absolute; top: 900px; inline-size: 50px; block-size: 50px'
+  dialog.element.append(low)
+  low.focus()
+  low.scrollIntoView()
+  expect([dialog.element.scrollTop, low.matches(':focus')]).toEqual([0, true])
+})
+
 test('shakes for 500 ms and says its title again', async () => {
   dialog.open()
   await finish()

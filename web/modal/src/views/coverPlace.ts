@@ -67,7 +67,7 @@ function layOver(place: HTMLElement, frame: HTMLElement) {
   ].map(cut => (cut > 2 * scale ? Math.round(cut / scale) : 0))
   const [top = 0, right = 0, bottom = 0, left = 0] = cuts
   const { style } = frame
-  style.top = `${(at.top - around.top) / scale - card.clientTop}px`
+  style.top = `${(at.top - around.top) / scale - card.clientTop + card.scrollTop}px`
   style.left = `${(at.left - around.left) / scale - card.clientLeft}px`
   style.width = `${at.width / scale}px`
   style.height = `${at.height / scale}px`
