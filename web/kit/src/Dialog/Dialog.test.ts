@@ -74,6 +74,29 @@ test('takes the focus and gives it back', async () => {
   expect(document.activeElement).toBe(opener)
 })
 
+test('the card has the height of what comes, also where the browser tells nobody of sizes', async () => {
+  attendance.end()
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  attendance = attend(dialog)
+  vi.unstubAllGlobals()
+  dialog.open()
+  const tall = html('div')
+  tall.style.height = '321px'
+  dialog.view.replaceChildren(tall)
+  await vi.waitFor(() => expect(dialog.element.style.getPropertyValue('--lk-block')).toBe('321px'))
+  tall.append(html('p', '', 'More'))
+  tall.style.height = 'auto'
+  await vi.waitFor(() =>
+    expect(dialog.element.style.getPropertyValue('--lk-block')).toBe(`${tall.offsetHeight}px`),
+  )
+})
+
 test('keeps the focus when the focused part goes', async () => {
   dialog.open()
   await userEvent.tab()

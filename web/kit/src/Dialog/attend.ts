@@ -31,19 +31,21 @@ export function attend({ element, view }: Dialog): Attendance {
     element.style.setProperty('--lk-grown', `${Math.max(0, Math.min(height - first, room))}px`)
   }
 
-  const size = new ResizeObserver(() => {
+  function follow() {
     const height = view.offsetHeight
     if (!height) return
     element.style.setProperty('--lk-block', `${height + around(element)}px`)
     grow(height)
-  })
+  }
+  const size = new ResizeObserver(follow)
   size.observe(view)
 
-  // A view that goes takes its focused button with it.
   const content = new MutationObserver(() => {
+    // A view that goes takes its focused button with it.
     const { activeElement } = element.getRootNode() as Document | ShadowRoot
     if (element.open && !element.contains(activeElement)) element.focus()
-    if (view.firstElementChild !== shown) grow(view.offsetHeight)
+    // Where a click opens a window Chromium may tell nobody of the size that changes meanwhile.
+    follow()
   })
   content.observe(view, { childList: true, subtree: true })
 
