@@ -1,5 +1,6 @@
 //! What somebody does about their own wallet in the vault's frame: its words, a recovery code, other sessions, leaving.
 
+use protocol::api::vault::refusal::WALLET_LOCKED;
 use protocol::api::vault::{FactorKind, RecoveryPolicy};
 use protocol::frame::message::FrameUser;
 use protocol::frame::message::FrameView;
@@ -68,6 +69,33 @@ fn who_signed_in_long_ago_proves_it_once_more_and_gets_what_they_wanted() {
     visit.does(&mut server, &Intent::SubmitProof { otp: CODE.to_owned() });
     assert_eq!(settings(&visit).step, SettingsStep::Words);
     assert!(visit.shown(PLACE).is_some());
+    assert_eq!(visit.user(&mut server), user);
+}
+
+#[test]
+fn who_signed_in_long_ago_proves_it_to_see_the_view_where_the_share_is_lost() {
+    let (mut server, mut visit) = (FrameServer::default(), Visit::new(1));
+    visit.signs_in(&mut server);
+    let user = visit.user(&mut server);
+    assert!(visit.kept.lose("share"));
+    let mut visit = visit.reload();
+    server.is_stale = true;
+    visit.asks(&mut server, &show(FrameView::WalletSettings)).expect("it shows");
+    let proves = || Settings {
+        step: SettingsStep::Prove,
+        email: "ann@example.com".to_owned(),
+        ..Settings::default()
+    };
+    assert_eq!((settings(&visit), server.mails.len()), (proves(), 2));
+    // Whoever does not want to is told why there is nothing to see.
+    visit.does(&mut server, &Intent::HideWords);
+    let nothing = Settings { fault: Some(Fault::NotFresh), ..Settings::default() };
+    assert_eq!(settings(&visit), nothing);
+    visit.does(&mut server, &Intent::Retry);
+    assert_eq!((settings(&visit), server.mails.len()), (proves(), 3));
+    visit.does(&mut server, &Intent::SubmitProof { otp: CODE.to_owned() });
+    let Settings { step, email, fault, .. } = settings(&visit);
+    assert_eq!((step, &*email, fault), (SettingsStep::Overview, "ann@example.com", None));
     assert_eq!(visit.user(&mut server), user);
 }
 
@@ -184,6 +212,40 @@ fn whoever_is_signed_in_and_has_not_the_code_sees_no_words_and_splits_nothing() 
         }
         assert_eq!(settings(&visit).fault, None);
     }
+}
+
+#[test]
+fn what_is_known_shows_where_the_share_is_lost_and_the_code_is_still_taken() {
+    let (mut server, mut visit, words) = with_code();
+    let user = visit.user(&mut server);
+    assert!(visit.kept.lose("share"));
+    let mut visit = visit.reload();
+    visit.asks(&mut server, &show(FrameView::WalletSettings)).expect("it shows");
+    let Settings { step, factors, sessions, fault, .. } = settings(&visit);
+    assert_eq!(
+        (step, factors, sessions.len()),
+        (SettingsStep::Overview, vec![FactorKind::Code], 1)
+    );
+    assert_eq!(fault, Some(Fault::FactorMissing));
+    visit.does(&mut server, &Intent::WantAutomatic);
+    assert_eq!((settings(&visit).step, settings(&visit).fault), (SettingsStep::Recover, None));
+    visit.does(&mut server, &code(&words));
+    let Settings { step, factors, fault, .. } = settings(&visit);
+    assert_eq!((step, factors), (SettingsStep::Overview, vec![FactorKind::Automatic]));
+    assert_eq!((fault, visit.user(&mut server)), (None, user));
+}
+
+#[test]
+fn what_is_known_shows_of_a_wallet_that_the_operator_locked() {
+    let (mut server, mut visit) = (FrameServer::default(), Visit::new(1));
+    visit.signs_in(&mut server);
+    assert!(visit.kept.lose("share"));
+    let mut visit = visit.reload();
+    server.refuses = Some(WALLET_LOCKED);
+    visit.asks(&mut server, &show(FrameView::WalletSettings)).expect("it shows");
+    let Settings { factors, sessions, fault, .. } = settings(&visit);
+    assert_eq!((factors, sessions.len()), (vec![FactorKind::Automatic], 1));
+    assert_eq!(fault, Some(Fault::WalletLocked));
 }
 
 #[test]

@@ -35,7 +35,13 @@ const HERE: Begun = Begun {
 
 /// The view shows: reads what stands in it.
 pub(crate) fn open(vault: &Vault) {
-    HERE.begin(vault, |vault| async move { load(&vault).await });
+    HERE.begin(vault, |vault| async move {
+        match load(&vault).await {
+            // It is not here any more, and brought back once they proved who they are.
+            Err(Fault::NotFresh) => prove(&vault).await,
+            told => told,
+        }
+    });
 }
 
 /// Whether it does.
@@ -96,12 +102,18 @@ pub(crate) fn want_passkey(vault: &Vault) {
 pub(crate) fn hide_secret(vault: &Vault) {
     words::hide(vault);
     vault.0.wanted.take();
-    step(vault, SettingsStep::Overview);
+    vault.slices().settings.update(|it| {
+        it.step = SettingsStep::Overview;
+        if it.sessions.is_empty() {
+            // Nothing was read: they were to prove who they are first.
+            *it = Settings { fault: Some(Fault::NotFresh), ..Settings::default() };
+        }
+    });
 }
 
 /// Another mail with the code that proves once more who it is.
 pub(crate) fn resend(vault: &Vault) {
-    HERE.begin(vault, |vault| async move { ask_proof(&vault).await });
+    HERE.begin(vault, |vault| async move { ask_proof(&vault).await.map(drop) });
 }
 
 /// The code that proves once more who it is: what was wanted is done.
@@ -145,8 +157,14 @@ pub(crate) fn forget(vault: &Vault) {
     });
 }
 
+/// What is known of the wallet shows, too, where it does not open here, and why it does not.
 async fn load(vault: &Vault) -> Result<(), Fault> {
-    let wallet = wallet::opened(vault, &Means::SignIn).await?;
+    let (wallet, closed) = match wallet::opened(vault, &Means::SignIn).await {
+        Err(why @ (Fault::FactorMissing | Fault::WalletLocked)) => {
+            (wallet::unopened(vault).await?, Err(why))
+        }
+        opened => (opened?, Ok(())),
+    };
     let listed: VaultSessions = session::ask(vault, path::SESSION_LIST, &Nothing {}).await?;
     let told: WalletEvents = session::ask(vault, path::WALLET_EVENTS, &Nothing {}).await?;
     let email = session::known(vault).await.map(|it| it.email).unwrap_or_default();
@@ -160,7 +178,7 @@ async fn load(vault: &Vault) -> Result<(), Fault> {
         it.is_whole = told.is_whole;
         it.leaves_at_ms = told.leaves_at_ms;
     });
-    Ok(())
+    closed
 }
 
 /// What is wanted, by what brings the wallet back where somebody entered that.
@@ -173,9 +191,7 @@ async fn get(vault: &Vault, wanted: Wanted, held: Option<Recovery>) -> Result<()
     match got {
         Err(Fault::NotFresh) => {
             vault.0.wanted.replace(Some((wanted, held)));
-            ask_proof(vault).await?;
-            step(vault, SettingsStep::Prove);
-            Ok(())
+            prove(vault).await
         }
         // They enter it once more.
         Err(fault) if held.is_some() || fault == Fault::FactorMissing => {
@@ -187,9 +203,17 @@ async fn get(vault: &Vault, wanted: Wanted, held: Option<Recovery>) -> Result<()
     }
 }
 
-async fn ask_proof(vault: &Vault) -> Result<(), Fault> {
+async fn prove(vault: &Vault) -> Result<(), Fault> {
+    let email = ask_proof(vault).await?;
+    vault.slices().settings.update(|it| (it.email, it.step) = (email, SettingsStep::Prove));
+    Ok(())
+}
+
+/// Mails a code to whoever is signed in; to which address.
+async fn ask_proof(vault: &Vault) -> Result<String, Fault> {
     let email = session::known(vault).await.map(|it| it.email).ok_or(Fault::SignedOut)?;
-    sign_in::start_anew(vault, &email).await.map(drop)
+    sign_in::start_anew(vault, &email).await?;
+    Ok(email)
 }
 
 async fn show_words(vault: &Vault, held: Option<Recovery>) -> Result<(), Fault> {

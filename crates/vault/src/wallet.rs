@@ -196,9 +196,11 @@ pub(crate) async fn replaced(
     rotate: &WalletRotate,
 ) -> Result<(), Fault> {
     let set = rotate.set.id.clone();
-    let old = share_here(vault).await.ok_or(Fault::ShareLost)?;
-    let next = Some(NextShare { set: set.clone(), share });
-    store_share(vault, Some(KeptShare { next, ..old })).await;
+    let kept = match share_here(vault).await {
+        Some(old) => KeptShare { next: Some(NextShare { set: set.clone(), share }), ..old },
+        None => KeptShare { wallet: before.id.clone(), set: set.clone(), share, next: None },
+    };
+    store_share(vault, Some(kept)).await;
     // What is known of it is asked for anew where nobody hears whether that was done.
     session::change(vault, |it| it.wallet = None).await;
     session::ask::<Nothing>(vault, path::WALLET_ROTATE, rotate).await?;

@@ -202,3 +202,97 @@ fn factor(row: &Row) -> sqlx::Result<KeptFactor> {
         wrapped: row.get("wrapped")?,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::deletion::Deletion;
+    use super::super::email_change::{Before, Change, Ended, Undo};
+    use super::super::wallet_event::{ChainKey, Happened};
+    use super::*;
+    use crate::db::vault::row_key::RowKey;
+    use std::fs;
+
+    const ROWS: [&str; 5] = [
+        "INSERT INTO users (id, created_at_ms) VALUES ('u', 0)",
+        "INSERT INTO wallets (id, user_id, key_sealed, addresses, created_at_ms) \
+         VALUES ('w', 'u', '', '', 0)",
+        "INSERT INTO share_sets (id, wallet_id, auth_sealed, recovery_sealed, commitment, \
+         created_at_ms, used_at_ms) VALUES ('first', 'w', '', '', '', 0, 0)",
+        "INSERT INTO devices (id, user_id, key, origin, browser, created_at_ms, seen_at_ms) \
+         VALUES ('d', 'u', '', '', '', 0, 0)",
+        "INSERT INTO recovery_waits (device_id, until_ms) VALUES ('d', 1)",
+    ];
+
+    /// Whoever was let through before an operator locked it is stopped where they would write.
+    #[tokio::test]
+    async fn what_was_asked_before_a_lock_is_not_done_after_it() {
+        let folder = std::env::temp_dir().join(format!("latchkit-locks-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let db = Db::open(&folder.join("latchkit.db"), None).await;
+        let db = db.unwrap_or_else(|_| panic!("a database"));
+        for sql in ROWS {
+            db.run(sql, vec![]).await.expect(sql);
+        }
+        let key = ChainKey::of(b"a key");
+        let noting = |kind| {
+            let what = Happened { wallet_id: "w", kind, origin: "o", browser: "b", at_ms: 5 };
+            Noting { what, key: &key }
+        };
+        let (locked, rotated) = (noting("locked"), noting("rotated"));
+        assert!(db.lock_wallet("w", true, &locked).await.expect("it is there"));
+        assert!(!db.lock_wallet("w", true, &locked).await.expect("it is there"), "it was");
+        let waits = db.rows("SELECT 1 FROM recovery_waits", vec![]).await.expect("rows");
+        assert!(waits.is_empty(), "nobody has waited for it");
+
+        let set = Set {
+            id: "second".to_owned(),
+            wallet_id: "w".to_owned(),
+            device_id: None,
+            auth_sealed: String::new(),
+            recovery_sealed: String::new(),
+            commitment: String::new(),
+            created_at_ms: 5,
+            used_at_ms: 5,
+        };
+        let enrolled = db.enrol(&set, "first", &rotated).await.expect("it is asked");
+        let split = db.rotate(&set, &[], &rotated).await.expect("it is asked");
+        assert!(enrolled == Enrolled::Locked && split == Enrolled::Locked);
+        let is_forgotten = db.forget_user("u", Some(&rotated)).await.expect("it is asked");
+        let it = Deletion {
+            user_id: "u".to_owned(),
+            link_hash: "link".to_owned(),
+            at_ms: 6,
+            site: String::new(),
+            origin: String::new(),
+            browser: String::new(),
+        };
+        db.plan_deletion(&it, &noting("planned")).await.expect("it is planned");
+        assert!(!is_forgotten && !db.delete_due(&it, &rotated).await.expect("it is asked"));
+        let change = Change {
+            id: "c".to_owned(),
+            user_id: "u".to_owned(),
+            hash: "hash".to_owned(),
+            subject: "other".to_owned(),
+            email_sealed: String::new(),
+            is_second: true,
+            until_ms: 9,
+        };
+        let rows = RowKey::new([7; 32]);
+        let before = Before { change: &change, tag: "tag", rows: &rows };
+        let undo = Undo { link_hash: "undo", subject: "own", email_sealed: "", until_ms: 9 };
+        let ended = db.finish_change(&before, "email", &undo, Some(&rotated), 5).await;
+        assert!(matches!(ended, Ok(Ended::OtherWallet)));
+
+        let newest = db.newest_set("w").await.expect("rows").expect("the first one");
+        assert_eq!((&*newest.id, newest.used_at_ms), ("first", 5));
+        let (told, _) = db.noted("w", &key).await.expect("told");
+        let kinds: Vec<_> = told.iter().map(|it| &*it.kind).collect();
+        assert_eq!(kinds, ["planned", "locked"]);
+
+        assert!(db.lock_wallet("w", false, &noting("unlocked")).await.expect("it is there"));
+        assert_eq!(db.deletion_at("u").await.expect("rows"), None, "it is off");
+        assert!(db.rotate(&set, &[], &rotated).await.expect("it is asked") == Enrolled::Kept);
+        db.close().await;
+        fs::remove_dir_all(folder).expect("gone");
+    }
+}

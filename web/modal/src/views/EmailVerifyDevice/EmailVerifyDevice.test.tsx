@@ -34,6 +34,8 @@ test('once it is over nothing is waited for, and there is no number to choose', 
   went('attemptOver')
   const why = page.getByRole('alert').filter({ hasText: 'This is over' })
   await expect.element(why).toBeVisible()
+  await expect.element(why.getByRole('heading', { name: 'Nobody was signed in' })).toBeVisible()
+  expect(page.getByText('Follow the link in the mail').elements()).toHaveLength(0)
   expect(page.getByText('42', { exact: true }).elements()).toHaveLength(0)
   expect(page.getByText('Waiting for you to follow it…').elements()).toHaveLength(0)
   expect(page.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(0)

@@ -13,10 +13,15 @@ export function EmailVerifyDevice() {
   const send = useSend()
   const why = useEntryFault(fault)
   // The number is of no use any more: whoever wants another one has another mail sent, or goes back.
-  const isOver = fault?.type === 'attemptOver'
+  if (fault?.type === 'attemptOver')
+    return (
+      <StatusPanel role="alert" subject="warning" title={words.over()} body={why ?? ''}>
+        <Resend />
+      </StatusPanel>
+    )
   return (
     <StatusPanel subject="mail" title={words.title()} body={words.mailed({ email })}>
-      {number !== undefined && !isOver && (
+      {number !== undefined && (
         <p className="number">
           <span>{words.number()}</span>
           <bdi>{number}</bdi>
@@ -27,7 +32,7 @@ export function EmailVerifyDevice() {
           {why}
         </p>
       )}
-      {isOver ? null : fault ? (
+      {fault ? (
         <Button onClick={() => send({ type: 'enter', what: { type: 'retry' } })}>
           {text.dialog.tryAgain()}
         </Button>
