@@ -44,6 +44,31 @@ test('sends on the local chain what was approved', async ({
   await dialog.isClosed()
 })
 
+test('what the node does not take is told to the page and to the person, and was not sent', async ({
+  site,
+  host,
+  dialog,
+  origins,
+  chain,
+}) => {
+  await host.goto(anybody, withEmail)
+  await host.button.click()
+  const frame = await signIn(site, origins.server, newAddress())
+  const from = (await host.probe('address').textContent()) as Hex
+  await chain.fund(from, 10n ** 18n)
+  const [, , to] = accounts
+  const before = await chain.balanceOf(to)
+  const sent = host.request('eth_sendTransaction', [{ from, to, value: '0x16345785d8a0000' }])
+  await dialog.shows('ApproveTransaction')
+  await expect(frame.root.getByText('You have')).toBeVisible()
+  // It is spent elsewhere in the meantime.
+  await chain.fund(from, 0n)
+  await frame.approves()
+  expect(await sent).toEqual({ code: -32003 })
+  await expect(dialog.root.getByText('It was not sent, as far as we know')).toBeVisible()
+  expect(await chain.balanceOf(to)).toBe(before)
+})
+
 test('what nodes do not do for it is refused, and logged where the page asks for that', async ({
   site,
   host,
