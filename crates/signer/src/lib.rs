@@ -42,8 +42,9 @@ use crate::work::Prepared;
 /// How many keys wait for an answer at once. The oldest goes.
 const MOST_RECEIVERS: usize = 8;
 
-/// How much of what was read waits to be signed at once. The oldest goes.
-const MOST_PREPARED: usize = 8;
+/// How much of what was read waits to be signed at once: more than the frame has a person asked, so that what shows is
+/// not what goes. The oldest goes.
+const MOST_PREPARED: usize = 32;
 
 /// The worker.
 #[derive(Default)]

@@ -191,6 +191,11 @@ fn one_shows_at_a_time_and_only_that_one_can_be_approved() {
     let Some(Err(error)) = visit.page.take(queued[10]) else { panic!("too many") };
     assert_eq!(error.code, LIMIT_EXCEEDED);
     assert_eq!(approval(&visit).waiting, 9);
+    // What was read last did not take the place of what was read first.
+    for id in &queued[..10] {
+        visit.does(&mut server, &Intent::Approve { request: approval(&visit).request });
+        assert!(matches!(visit.page.take(*id), Some(Ok(_))));
+    }
 }
 
 #[test]

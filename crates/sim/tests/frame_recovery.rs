@@ -8,7 +8,7 @@ use protocol::module::reading::ReadingKind;
 use sim::authenticator::Authenticator;
 use sim::frame::{FramePage, Kept};
 use sim::frame_server::{CODE, FrameServer};
-use sim::frame_visit::{Visit, boot, rpc, show};
+use sim::frame_visit::{ANN, Visit, boot, rpc, show};
 use vault::{
     Approval, Boot, Fault, InWindow, Intent, ReviewStep, Settings, SettingsStep, SignIn, SignInStep,
 };
@@ -72,9 +72,19 @@ fn a_newcomer_is_asked_before_a_wallet_is_made_where_the_project_wants_that() {
 }
 
 #[test]
+fn who_left_before_they_chose_is_asked_in_a_view_of_its_own() {
+    let (mut server, mut visit) = newcomer(RecoveryPolicy::Ask);
+    visit.asks(&mut server, &Request::Show { view: None }).expect("it is left");
+    visit.asks(&mut server, &show(FrameView::EmailLogin)).expect("it shows");
+    visit.does(&mut server, &Intent::SubmitEmail { email: ANN.to_owned() });
+    assert_eq!(sign_in(&visit).step, SignInStep::Choose { is_sign_in_enough: true });
+    assert_eq!(visit.page.state().screen.view, Some(FrameView::EmailVerifyOtp));
+}
+
+#[test]
 fn a_page_has_no_wallet_made_while_its_owner_is_asked() {
     let (mut server, mut visit) = newcomer(RecoveryPolicy::Ask);
-    let ask = protocol::frame::request::Request::GetUser { chain: None, preferred: None };
+    let ask = Request::GetUser { chain: None, preferred: None };
     assert!(visit.asks(&mut server, &ask).is_err());
     assert!(!is_made(&server));
     visit.does(&mut server, &Intent::ChooseSignIn);

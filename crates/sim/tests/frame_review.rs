@@ -1,6 +1,7 @@
 //! What is approved in a window of the vault's own, on pages that may draw over the frame: what such a page can have
 //! approved without a window, what a window shows, and what comes of it.
 
+use protocol::api::vault::FactorKind;
 use protocol::frame::answer::Answer;
 use protocol::frame::envelope::MessageId;
 use protocol::frame::message::FrameView;
@@ -306,6 +307,49 @@ fn what_is_dear_in_the_settings_takes_the_window_too() {
         hears(&mut server, &mut visit);
         assert!(done(&server), "{kind:?}");
     }
+}
+
+/// Has what shows approved in its window.
+fn approves(server: &mut FrameServer, visit: &mut Visit, kind: ReadingKind) {
+    assert_eq!(approval(visit).reading.read().expect("a reading").kind, kind);
+    let mut window = opens(server, visit);
+    presses(server, &mut window, true);
+    hears(server, visit);
+}
+
+#[test]
+fn a_recovery_code_is_kept_and_given_up_by_the_window_where_the_share_is_lost_too() {
+    let (mut server, mut visit) = (FrameServer::default(), Visit::on(OTHER, 1, &Kept::default()));
+    visit.signs_in(&mut server);
+    visit.user(&mut server);
+    visit.asks(&mut server, &show(FrameView::WalletSettings)).expect("it shows");
+    visit.does(&mut server, &Intent::DrawCode);
+    let words = visit.shown("words").expect("words");
+    visit.does(&mut server, &Intent::KeepCode);
+    let request = approval(&visit).request;
+    visit.does(&mut server, &Intent::Refuse { request });
+    let told = |visit: &Visit| {
+        let settings = visit.page.state().settings;
+        (settings.step, settings.factors, settings.fault)
+    };
+    // What they wrote down still stands there, and is taken after all.
+    let refused = (SettingsStep::Code, vec![FactorKind::Automatic], Some(Fault::Declined));
+    assert_eq!((told(&visit), visit.shown("words").as_ref()), (refused, Some(&words)));
+    visit.does(&mut server, &Intent::KeepCode);
+    approves(&mut server, &mut visit, ReadingKind::NewRecovery);
+    assert_eq!(told(&visit), (SettingsStep::Overview, vec![FactorKind::Code], None));
+    assert!(visit.kept.lose("share"));
+    let mut visit = visit.reload();
+    visit.asks(&mut server, &show(FrameView::WalletSettings)).expect("it shows");
+    server.is_down = true;
+    visit.does(&mut server, &Intent::WantAutomatic);
+    assert_eq!(told(&visit).2, Some(Fault::Offline));
+    server.is_down = false;
+    visit.does(&mut server, &Intent::WantAutomatic);
+    approves(&mut server, &mut visit, ReadingKind::NewAutomaticRecovery);
+    assert_eq!(told(&visit), (SettingsStep::Recover, vec![FactorKind::Code], None));
+    visit.does(&mut server, &Intent::SubmitCode { secret: Secret::new(words) });
+    assert_eq!(told(&visit), (SettingsStep::Overview, vec![FactorKind::Automatic], None));
 }
 
 #[test]

@@ -70,16 +70,8 @@ pub(crate) async fn agree(
     kind: ReadingKind,
     brief: &[(RowLabel, &str)],
 ) -> Result<(), RpcError> {
-    let wallet = match wallet::opened(vault, &Means::SignIn).await {
-        // It is somebody's all the same, who deletes it.
-        Err(Fault::FactorMissing) if kind == ReadingKind::DeleteWallet => {
-            wallet::unopened(vault).await
-        }
-        opened => opened,
-    };
-    let wallet = wallet.map_err(|it| it.to_rpc())?;
-    let reading = queue::own(vault, kind, wallet.addresses.eip155, brief);
-    Place::take(vault, None, reading, None)?.approved().await.map(drop)
+    let account = account(vault).await.map_err(|it| it.to_rpc())?;
+    asked(vault, kind, account, brief).await
 }
 
 /// The same where the page around could draw over what somebody presses in the frame; elsewhere they have meant it.
@@ -91,7 +83,23 @@ pub(crate) async fn agree_if_needed(
     if !review::is_needed(vault) {
         return Ok(());
     }
-    agree(vault, kind, brief).await.map_err(|_| Fault::Declined)
+    let account = account(vault).await?;
+    asked(vault, kind, account, brief).await.map_err(|_| Fault::Declined)
+}
+
+/// Whose wallet it is about. It is theirs though it does not open here.
+async fn account(vault: &Vault) -> Result<String, Fault> {
+    wallet::known(vault).await.map(|(wallet, _)| wallet.addresses.eip155)
+}
+
+async fn asked(
+    vault: &Vault,
+    kind: ReadingKind,
+    account: String,
+    brief: &[(RowLabel, &str)],
+) -> Result<(), RpcError> {
+    let reading = queue::own(vault, kind, account, brief);
+    Place::take(vault, None, reading, None)?.approved().await.map(drop)
 }
 
 /// Has the worker read a request, with what the network says where that is needed, and count it by what tokens say.

@@ -62,10 +62,7 @@ pub(crate) fn want(vault: &Vault, wanted: Wanted) {
     HERE.begin(vault, move |vault| async move {
         let kind = match &wanted {
             Wanted::Words => ReadingKind::ShowWords,
-            Wanted::Recovery(it) if it.kind == FactorKind::Automatic => {
-                ReadingKind::NewAutomaticRecovery
-            }
-            Wanted::Recovery(_) => ReadingKind::NewRecovery,
+            Wanted::Recovery(_) => ReadingKind::NewAutomaticRecovery,
             Wanted::Delete => ReadingKind::DeleteWallet,
         };
         approval::agree_if_needed(&vault, kind, &[]).await?;
@@ -82,11 +79,18 @@ pub(crate) fn draw_code(vault: &Vault) {
     });
 }
 
-/// Somebody wrote the code down.
+/// Somebody wrote the code down. It stays where it is until that is approved.
 pub(crate) fn keep_code(vault: &Vault) {
-    if let Some(code) = words::take_code(vault) {
-        want(vault, Wanted::Recovery(code));
+    if !words::has_code(vault) {
+        return;
     }
+    HERE.begin(vault, |vault| async move {
+        approval::agree_if_needed(&vault, ReadingKind::NewRecovery, &[]).await?;
+        match words::take_code(&vault) {
+            Some(code) => get(&vault, Wanted::Recovery(code), None).await,
+            None => Ok(()),
+        }
+    });
 }
 
 /// A passkey is made, which brings the wallet back from then on. It is approved where it is made.
@@ -159,12 +163,7 @@ pub(crate) fn forget(vault: &Vault) {
 
 /// What is known of the wallet shows, too, where it does not open here, and why it does not.
 async fn load(vault: &Vault) -> Result<(), Fault> {
-    let (wallet, closed) = match wallet::opened(vault, &Means::SignIn).await {
-        Err(why @ (Fault::FactorMissing | Fault::WalletLocked)) => {
-            (wallet::unopened(vault).await?, Err(why))
-        }
-        opened => (opened?, Ok(())),
-    };
+    let (wallet, opens) = wallet::known(vault).await?;
     let listed: VaultSessions = session::ask(vault, path::SESSION_LIST, &Nothing {}).await?;
     let told: WalletEvents = session::ask(vault, path::WALLET_EVENTS, &Nothing {}).await?;
     let email = session::known(vault).await.map(|it| it.email).unwrap_or_default();
@@ -178,7 +177,7 @@ async fn load(vault: &Vault) -> Result<(), Fault> {
         it.is_whole = told.is_whole;
         it.leaves_at_ms = told.leaves_at_ms;
     });
-    closed
+    opens
 }
 
 /// What is wanted, by what brings the wallet back where somebody entered that.

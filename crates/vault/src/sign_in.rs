@@ -320,15 +320,12 @@ async fn open(vault: &Vault, means: Means) -> Result<(), Fault> {
         }
         Err(Fault::WalletMissing) => {
             let is_sign_in_enough = vault.boot().recovery != RecoveryPolicy::Own;
-            vault.slices().sign_in.update(|it| it.step = SignInStep::Choose { is_sign_in_enough });
+            ask(vault, SignInStep::Choose { is_sign_in_enough });
             Ok(())
         }
         Err(Fault::FactorMissing) if !is_asked => {
             let factors = wallet::factors(vault).await;
-            vault
-                .slices()
-                .sign_in
-                .update(|it| it.step = SignInStep::Recover { factors, leaves_at_ms: None });
+            ask(vault, SignInStep::Recover { factors, leaves_at_ms: None });
             Ok(())
         }
         Err(fault) => {
@@ -342,6 +339,14 @@ async fn open(vault: &Vault, means: Means) -> Result<(), Fault> {
                 _ => Err(fault),
             }
         }
+    }
+}
+
+/// They are asked something, which takes a view of its own where the field stands beside other wallets.
+fn ask(vault: &Vault, step: SignInStep) {
+    vault.slices().sign_in.update(|it| it.step = step);
+    if vault.0.place.get() == Some(FrameView::EmailLogin) {
+        screen::put(vault, FrameView::EmailVerifyOtp);
     }
 }
 

@@ -78,7 +78,17 @@ fn is_as_chosen(means: &Means) -> bool {
     }
 }
 
-/// What is known of the wallet of who is signed in, whether or not it can be opened here.
+/// What is known of the wallet of who is signed in, and why it does not open here, where it does not.
+pub(crate) async fn known(vault: &Vault) -> Result<(WalletSummary, Result<(), Fault>), Fault> {
+    match opened(vault, &Means::SignIn).await {
+        Err(
+            why @ (Fault::FactorMissing | Fault::WalletLocked | Fault::RecoveryWaits { .. }),
+        ) => Ok((unopened(vault).await?, Err(why))),
+        opened => Ok((opened?, Ok(()))),
+    }
+}
+
+/// The same, whether or not it can be opened here.
 pub(crate) async fn unopened(vault: &Vault) -> Result<WalletSummary, Fault> {
     let state: WalletState = session::ask(vault, path::WALLET_GET, &Nothing {}).await?;
     state.wallet.ok_or(Fault::Unexpected)

@@ -34,6 +34,11 @@ pub(crate) async fn draw_code(vault: &Vault) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Whether one was drawn that nobody said yet that they have.
+pub(crate) fn has_code(vault: &Vault) -> bool {
+    vault.0.drawn.borrow().is_some()
+}
+
 /// The code that was drawn, once somebody wrote it down.
 pub(crate) fn take_code(vault: &Vault) -> Option<Recovery> {
     let code = vault.0.drawn.take();

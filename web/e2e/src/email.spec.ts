@@ -21,8 +21,10 @@ test('signs in by a mailed code, is connected on EVM and Solana, and still is af
   await expect(host.probe('status')).toHaveText('connected')
   const address = await addressOf(site.page)
   expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+  await expect(host.probe('status-solana')).toHaveText('connected')
   await host.reload()
   await host.isConnected(address)
+  await expect(host.probe('status-solana')).toHaveText('connected')
   await dialog.isClosed()
 })
 

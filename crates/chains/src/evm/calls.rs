@@ -51,7 +51,7 @@ const FUNCTIONS: [(u32, &str, Reader); 47] = [
     (0x23b8_72dd, "transferFrom(address,address,uint256)", |call, it| {
         Some(call.moves(it.address(0), it.address(1)?, What::AmountOrId(it.amount(2)?)))
     }),
-    (0x095e_a7b3, "approve(address,uint256)", allows),
+    (0x095e_a7b3, "approve(address,uint256)", approves),
     (0x3950_9351, "increaseAllowance(address,uint256)", allows),
     (0xd73d_d623, "increaseApproval(address,uint256)", allows),
     (0xcae9_ca51, "approveAndCall(address,uint256,bytes)", allows),
@@ -227,6 +227,11 @@ pub(super) fn dai_grant(
     let amount = if is_allowed { Amount::MAX } else { Amount::ZERO };
     let until_s = if expiry == Amount::ZERO { Amount::MAX } else { expiry };
     Grant::of_token(token, spender, amount).until(until_s)
+}
+
+fn approves(call: &Reading<'_>, it: &Parts<'_>) -> Option<Act> {
+    let grant = Grant::of_token(call.to, it.address(0)?, it.amount(1)?);
+    Some(Act::Allow { grants: vec![Grant { is_id_perhaps: true, ..grant }], signer: None })
 }
 
 fn allows(call: &Reading<'_>, it: &Parts<'_>) -> Option<Act> {

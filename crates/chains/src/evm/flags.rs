@@ -235,7 +235,7 @@ fn look(call: &Call, setting: &Setting<'_>, flags: &mut Vec<Flag>) {
 
 /// Nothing where nothing may be taken: that is how an approval is withdrawn.
 fn of_grant(grant: &Grant, setting: &Setting<'_>, flags: &mut Vec<Flag>) {
-    let Grant { token, spender, amount, is_unlimited, until_s } = *grant;
+    let Grant { token, spender, amount, is_unlimited, until_s, .. } = *grant;
     if amount == Amount::ZERO {
         return;
     }

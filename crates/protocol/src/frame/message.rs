@@ -15,7 +15,7 @@ pub enum MessageName {
     ConnectDevice,
     /// The code that was mailed.
     ConnectOtp,
-    /// Who is signed in, and their account; a person approves it the first time on a page.
+    /// Who is signed in, and their account.
     GetUser,
     /// Nobody is signed in here any more.
     SignOut,

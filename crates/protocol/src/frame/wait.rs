@@ -29,7 +29,7 @@ pub fn wait_ms(request: &Request) -> u32 {
     }
     match request.name() {
         Is::SignOut => SIGN_OUT_MS,
-        // A person approves that the page learns who they are, and that they are called otherwise.
+        // The wallet may be made or brought back for the first; a person approves the other.
         Is::GetUser | Is::UpdateEmail => APPROVAL_MS,
         Is::SwitchNetwork
         | Is::ConnectEmail

@@ -94,6 +94,7 @@ mod vault_review;
 mod vault_sessions;
 mod vault_sets;
 mod vault_sign_in;
+mod vault_strangers;
 mod vault_vouching;
 mod vault_waits;
 mod vault_wallets;

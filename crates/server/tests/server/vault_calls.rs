@@ -54,9 +54,9 @@ impl Call {
 }
 
 /// Somebody else each time.
-struct Person {
+pub(crate) struct Person {
     number: u32,
-    browser: Browser,
+    pub(crate) browser: Browser,
 }
 
 impl Person {
@@ -108,7 +108,7 @@ impl Person {
         wallet.create(&self.browser, &wallet.deal(self.set()).1, &factors(wallet))
     }
 
-    async fn owner(at: &VaultApp) -> (Self, FrameWallet) {
+    pub(crate) async fn owner(at: &VaultApp) -> (Self, FrameWallet) {
         let it = Person::signed_in(at).await;
         let wallet = it.wallet(at).await;
         let _: Nothing = it.does(at, path::WALLET_CREATE, it.create(&wallet)).await;

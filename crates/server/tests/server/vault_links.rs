@@ -84,6 +84,21 @@ async fn whoever_names_the_number_gets_a_code() {
 }
 
 #[tokio::test]
+async fn a_code_that_comes_late_is_good_for_as_long_as_its_mail_says() {
+    let at = strict().await;
+    let browser = Browser::new();
+    let started = browser.started(&at, ANN).await;
+    let (attempt, number) =
+        (started.attempt.expect("an attempt"), started.number.expect("a number"));
+    at.advance(Duration::from_mins(9));
+    assert_eq!(name(&at, &link(&at), &number.to_string()).await.status, 200);
+    let code = at.code(ANN);
+    at.advance(Duration::from_mins(4));
+    browser.ahead.set(at.ahead());
+    assert_eq!(browser.enter(&at, &attempt, &code).await.status, 200);
+}
+
+#[tokio::test]
 async fn whoever_names_another_number_ends_it() {
     let at = strict().await;
     for named in ["0", "", "abc", "-1", "4294967296", "7"] {

@@ -143,12 +143,16 @@ fn of_transfer(transfer: &Transfer) -> Vec<ReadingRow> {
 }
 
 fn of_grant(grant: &Grant) -> Vec<ReadingRow> {
-    let Grant { token, spender, amount, is_unlimited, until_s } = grant;
-    let kind = if *is_unlimited { RowKind::Unlimited } else { RowKind::Units };
+    let Grant { token, spender, amount, is_id_perhaps, is_unlimited, until_s } = grant;
+    let (label, kind) = match (is_unlimited, is_id_perhaps) {
+        (true, _) => (RowLabel::Amount, RowKind::Unlimited),
+        (_, true) => (RowLabel::AmountOrTokenId, RowKind::Units),
+        _ => (RowLabel::Amount, RowKind::Units),
+    };
     let mut rows = vec![
         row::address(RowLabel::Token, token),
         row::address(RowLabel::Spender, spender),
-        row::amount(RowLabel::Amount, kind, *amount),
+        row::amount(label, kind, *amount),
     ];
     rows.extend(until_s.map(row::until));
     rows

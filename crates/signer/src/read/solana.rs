@@ -132,7 +132,7 @@ fn put_flag(
         Flag::MadeForStranger { action } => (FlagKind::MadeForStranger, notice, Some(action)),
         Flag::PossibleHook { action } => (FlagKind::PossibleHook, notice, Some(action)),
         Flag::Unread { action } => (FlagKind::UnreadAction, notice, Some(action)),
-        Flag::UnknownProgram { action } => (FlagKind::UnknownProgram, notice, Some(action)),
+        Flag::UnknownProgram { action } => (FlagKind::UnknownProgram, danger, Some(action)),
     };
     let step = action.and_then(|it| steps.get(*it).copied().flatten());
     draft.flag_of(step, kind, severity, rows);

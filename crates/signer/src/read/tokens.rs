@@ -93,6 +93,7 @@ fn put_in(rows: &mut Vec<ReadingRow>, tokens: &[Token]) {
     if let Some(symbol) = &token.symbol {
         rows.insert(at + 1, row::text(RowLabel::Name, symbol));
     }
+    let is_grant = rows.iter().any(|it| it.label == RowLabel::Spender);
     // From the end, since rows come in between.
     for place in (0..rows.len()).rev() {
         if rows[place].kind != RowKind::Units {
@@ -100,8 +101,9 @@ fn put_in(rows: &mut Vec<ReadingRow>, tokens: &[Token]) {
         }
         let amount = whole(&rows[place].value, token.decimals.into());
         let amount = row::row(RowLabel::Amount, RowKind::Tokens, amount);
-        // One whose contract counts decimals all the same may be meant by its number, which is seen.
-        if is_one_perhaps(&rows[place]) {
+        // One that is moved may be meant by its number though its contract counts decimals, so that is seen. A number of
+        // what is allowed would stand beside every amount that is.
+        if is_one_perhaps(&rows[place]) && !is_grant {
             rows.insert(place + 1, amount);
         } else {
             rows[place] = amount;

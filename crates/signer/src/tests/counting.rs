@@ -48,24 +48,36 @@ fn what_was_read_is_counted_once_by_what_its_token_says() {
     assert!(unknown(count(prepared)));
 }
 
-/// Of some contracts the pieces of a collection and the parts of a token have one call.
-#[test]
-fn what_may_be_a_piece_keeps_its_number_where_it_is_counted() {
+/// What a call does, counted by so many decimals; nothing where its token has none.
+fn counted(call: &[&str], decimals: Option<&str>) -> String {
     let mut signer = Signer::default();
-    let moved = ["23b872dd", &word_of(EVM), &word_of(FRIEND), &word("4d2")];
-    let request = calling(TOKEN, &moved);
-    let answer = ask(&mut signer, request, setting());
+    let answer = ask(&mut signer, calling(TOKEN, call), setting());
     let SignerAnswer::Read { prepared, .. } = answer else { panic!("it is read") };
-    let told = vec![json(&format!(r#""0x{}""#, word("12"))), Json::Null];
-    let ask = SignerAsk::Count { prepared, told };
+    let decimals = decimals.map(|it| json(&format!(r#""0x{}""#, word(it))));
+    let ask = SignerAsk::Count { prepared, told: vec![decimals.unwrap_or_default(), Json::Null] };
     let SignerAnswer::Read { reading, .. } =
         signer.ask(&ask, &none(), &mut |_| panic!("nothing is drawn")).0
     else {
         panic!("it is counted")
     };
-    let steps = steps(&reading.read().expect("a reading"));
-    let counted = "amountOrTokenId:units=1234 amount:tokens=0.000000000000001234";
-    assert!(steps[0].contains(counted), "{steps:?}");
+    steps(&reading.read().expect("a reading")).remove(0)
+}
+
+/// Of some contracts the pieces of a collection and the parts of a token have one call.
+#[test]
+fn what_may_be_a_piece_keeps_its_number_where_it_is_counted() {
+    let moved = counted(&["23b872dd", &word_of(EVM), &word_of(FRIEND), &word("4d2")], Some("12"));
+    let both = "amountOrTokenId:units=1234 amount:tokens=0.000000000000001234";
+    assert!(moved.contains(both), "{moved}");
+    let allow = ["095ea7b3", &word_of(FRIEND), &word("4d2")];
+    for (decimals, said) in [
+        (Some("2"), "amount:tokens=12.34"),
+        (Some("0"), "amountOrTokenId:units=1234"),
+        (None, "amountOrTokenId:units=1234"),
+    ] {
+        let allowed = counted(&allow, decimals);
+        assert!(allowed.ends_with(&format!("spender:address={FRIEND} {said}")), "{allowed}");
+    }
 }
 
 #[test]

@@ -355,6 +355,11 @@ fn what_a_call_does_is_shown_in_steps() {
     let rows = format!("token:address={TOKEN} spender:address={FRIEND} amount:unlimited=115792");
     assert!(steps(&approve)[0].starts_with(&format!("0 allow {rows}")));
 
+    // That of a piece of a collection is the same call.
+    let piece = read(calling(TOKEN, &["095ea7b3", &to, &word("7")]), setting());
+    let rows = format!("token:address={TOKEN} spender:address={FRIEND} amountOrTokenId:units=7");
+    assert_eq!((steps(&piece), flags(&piece)), (vec![format!("0 allow {rows}")], vec![]));
+
     let all = |is: &str| read(calling(TOKEN, &["a22cb465", &to, &word(is)]), setting());
     assert_eq!(flags(&all("1")), [(ApprovalForAll, Danger)]);
     assert_eq!(

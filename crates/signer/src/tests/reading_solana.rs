@@ -230,7 +230,7 @@ fn running(program: [u8; 32], payloads: &[Vec<u8>]) -> Reading {
 #[test]
 fn an_unknown_program_is_told_with_all_that_it_is_given() {
     let reading = running([8; 32], &[vec![1, 2]]);
-    assert_eq!(flags(&reading), [(UnknownProgram, Notice)]);
+    assert_eq!(flags(&reading), [(UnknownProgram, Danger)]);
     let rows = "bytes:bytes=0x0102 length:number=2 count:number=2";
     assert!(steps(&reading)[0].ends_with(rows), "{:?}", steps(&reading));
 }

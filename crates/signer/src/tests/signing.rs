@@ -59,10 +59,10 @@ fn what_was_read_is_good_for_one_signature() {
 }
 
 #[test]
-fn eight_wait_and_one_can_be_dropped() {
+fn so_many_wait_and_one_can_be_dropped() {
     let (mut world, kept, secrets) = world();
     let prepared: Vec<u32> =
-        (0..9).map(|it| world.prepare(personal_sign(&it.to_string()), setting())).collect();
+        (0..33).map(|it| world.prepare(personal_sign(&it.to_string()), setting())).collect();
     let oldest = world.sign(prepared[0], &kept, &secrets).err();
     assert!(oldest == Some(SignerRefusal::PreparedUnknown));
     let ask = SignerAsk::Forget { prepared: prepared[1] };

@@ -28,7 +28,7 @@ export function Confirm({ step, onDone }: { step: Step; onDone: () => void }) {
   const [isAgreed, setAgreed] = useState(false)
   const send = useSend()
   const place = useRef<HTMLDivElement>(null)
-  const { isArmed, hindrance } = useArming(place, 0)
+  const { isArmed, hindrance } = useArming(place)
   const { arming } = useLaterText().Approve
   const isForGood = step === 'delete'
   const confirm = () => {

@@ -12,9 +12,10 @@ export interface Arming {
 export const armMs = 800
 /** How long something is in the way until that is said: as it opens, something is for a moment. */
 export const hintMs = 500
-/** Below that too much of it is out of sight at once. */
-const leastWidth = 320
-const leastHeight = 400
+/** Below that too much of what a page asks for is out of sight at once, in CSS pixels. */
+const leastForRequest = { width: 320, height: 400 }
+/** Below that nobody reads what the frame asks for itself: a phone on its side is still larger. */
+const leastForOwn = { width: 200, height: 200 }
 /** How much of it is in view. Less is a part of a page that is cut away. */
 const leastRatio = 0.99
 /** Browsers look for what covers it no more often. */
@@ -28,22 +29,23 @@ type LookedEntry = IntersectionObserverEntry & { isVisible?: boolean }
  * Watches whether a person can see all of `panel`: it is in view and under nothing, as far as the browser tells, large
  * enough, in front, and has been so for {@link armMs}. Whatever changes that, or its size, begins that time anew. What
  * a page around does so that the browser cannot tell (a mask over the frame) is not seen here: that is why not every
- * page may have this drawn in it. A window of our own may be of any size: nobody but its reader makes it small. Returns the
- * way to end it.
+ * page may have this drawn in it. A window of our own may be of any size: nobody but its reader makes it small. What is no
+ * request of the page takes less room, and no window. Returns the way to end it.
  */
 export function watchArming(
   panel: HTMLElement,
-  isOwnWindow: boolean,
+  { isOwnWindow = false, isRequest = true },
   tell: (arming: Arming) => void,
 ): () => void {
   const over = new AbortController()
+  const least = isRequest ? leastForRequest : leastForOwn
   let isSeen = false
   let found: Hindrance | undefined
   let told: Hindrance | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function hindrance(): Hindrance | undefined {
-    if (!isOwnWindow && (innerWidth < leastWidth || innerHeight < leastHeight)) return 'size'
+    if (!isOwnWindow && (innerWidth < least.width || innerHeight < least.height)) return 'size'
     if (!isSeen || document.visibilityState !== 'visible') return 'cover'
     return document.hasFocus() ? undefined : 'focus'
   }

@@ -2,8 +2,11 @@ import { type RefObject, useEffect, useState } from 'react'
 import { type Arming, watchArming } from './arming.ts'
 import { useSlice } from './frameStore.ts'
 
-/** Whether what stands around `inside` can be approved: it begins anew with each `request`. */
-export function useArming(inside: RefObject<HTMLElement | null>, request: number): Arming {
+/**
+ * Whether what stands around `inside` can be approved: it begins anew with each `request` of the page around, where it is
+ * one.
+ */
+export function useArming(inside: RefObject<HTMLElement | null>, request = 0): Arming {
   const [arming, setArming] = useState<Arming & { request: number }>({ isArmed: false, request })
   const isOwnWindow = useSlice('screen').review !== undefined
   useEffect(() => {
@@ -11,7 +14,9 @@ export function useArming(inside: RefObject<HTMLElement | null>, request: number
     // All of the frame, and not what of it was scrolled to.
     const panel = root instanceof ShadowRoot ? (root.host as HTMLElement) : inside.current
     if (!panel) return
-    return watchArming(panel, isOwnWindow, now => setArming({ ...now, request }))
+    return watchArming(panel, { isOwnWindow, isRequest: request > 0 }, now =>
+      setArming({ ...now, request }),
+    )
   }, [inside, request, isOwnWindow])
   return arming.request === request ? arming : { isArmed: false }
 }

@@ -132,8 +132,11 @@ pub struct Grant {
     pub token: Address,
     /// Who may take it.
     pub spender: Address,
-    /// How much at most; of `approve` the number of the token where it is of ERC-721.
+    /// How much at most, or the number of a token of ERC-721.
     pub amount: Amount,
+    /// It may be such a number: `approve` of [ERC-20](https://eips.ethereum.org/EIPS/eip-20) and that of
+    /// [ERC-721](https://eips.ethereum.org/EIPS/eip-721) are one call.
+    pub is_id_perhaps: bool,
     /// So much that it is all, and all that comes.
     pub is_unlimited: bool,
     /// The last second since 1970 in which it can be used, or handed in; `None` where it has none.
@@ -144,14 +147,14 @@ impl Grant {
     /// Of a token itself: from 2²⁵⁵ on it is unlimited.
     pub fn of_token(token: Address, spender: Address, amount: Amount) -> Grant {
         let is_unlimited = amount.to_be_bytes()[0] >= 0x80;
-        Grant { token, spender, amount, is_unlimited, until_s: None }
+        Grant { token, spender, amount, is_id_perhaps: false, is_unlimited, until_s: None }
     }
 
     /// By Permit2, which counts to 2¹⁶⁰ − 1 and takes that as unlimited.
     pub fn of_permit2(token: Address, spender: Address, amount: Amount) -> Grant {
         let bytes = amount.to_be_bytes();
         let is_unlimited = bytes[..12] != [0; 12] || bytes[12..] == [255; 20];
-        Grant { token, spender, amount, is_unlimited, until_s: None }
+        Grant { token, spender, amount, is_id_perhaps: false, is_unlimited, until_s: None }
     }
 
     /// The same with an end.

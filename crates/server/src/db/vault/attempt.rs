@@ -107,7 +107,7 @@ impl Db {
         Ok(self.run(USE, vec![hash.into(), step.word().into()]).await? == 1)
     }
 
-    /// Makes a code the one that is good for an attempt, and ends all of this browser and person that were begun
+    /// Makes a code the one that is good for an attempt, which lasts at least as long, and ends all of this browser and person that were begun
     /// before it.
     pub(crate) async fn set_code(
         &self,
@@ -119,6 +119,7 @@ impl Db {
              WHERE project_id = $1 AND key = $2 AND subject = $3 AND id <> $4 AND until_ms <= $5)";
         const OTHERS: &str = "DELETE FROM attempts WHERE project_id = $1 AND key = $2 AND subject = $3 \
              AND id <> $4 AND until_ms <= $5";
+        const LASTS: &str = "UPDATE attempts SET until_ms = $2 WHERE id = $1 AND until_ms < $2";
         let others = || {
             let mut all: Vec<Value> =
                 [&it.project_id, &it.key, &it.subject, &it.id].map(|it| (&**it).into()).into();
@@ -130,6 +131,7 @@ impl Db {
         lease.run(CODES, others()).await?;
         lease.run(OTHERS, others()).await?;
         set_code(&mut lease, &it.id, tag, until_ms).await?;
+        lease.run(LASTS, vec![(&*it.id).into(), until_ms.into()]).await?;
         lease.commit().await
     }
 

@@ -181,4 +181,34 @@ export const states = {
     ],
     cost: { fee: '5000', value: '2500000000', total: '2500005000', isMost: true },
   }),
+  together: approving({
+    kind: 'transactionToPage',
+    account: 'DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy',
+    chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    flags: [{ kind: 'unknownProgram', severity: 'danger', step: 1, rows: [] }],
+    steps: [
+      {
+        depth: 0,
+        transaction: 0,
+        act: 'pay',
+        rows: [
+          { label: 'amount', value: '2500000000', kind: 'native' },
+          { label: 'to', value: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv', kind: 'address' },
+        ],
+      },
+      {
+        depth: 0,
+        transaction: 1,
+        act: 'unknownProgram',
+        rows: [
+          {
+            label: 'program',
+            value: 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4',
+            kind: 'address',
+          },
+        ],
+      },
+    ],
+    cost: { fee: '10000', value: '2500000000', total: '2500010000', isMost: false },
+  }),
 }

@@ -122,6 +122,19 @@ test('flags stand in their order, the gravest first, each with who it is about',
   expect(flags[0]?.textContent).toContain('Who may take it')
 })
 
+test('of several transactions each step stands in its own, and a flag names its step', () => {
+  place = mountFrame(states.together)
+  const steps = [...place.root.querySelectorAll('.Steps li')]
+  expect(steps.map(it => it.querySelector('h4')?.textContent)).toEqual([
+    'Transaction 1',
+    'Transaction 2',
+  ])
+  const flag = place.root.querySelector('[data-flag]')
+  expect(flag?.textContent).toContain('Step 2: Nobody knows what this does')
+  place.publish(states.solana)
+  expect(place.root.querySelector('.Steps h4')).toBeNull()
+})
+
 test('of a sign-in each thing is said once, and its text comes last', () => {
   place = mountFrame(states.signIn)
   const labels = [...place.root.querySelectorAll<HTMLElement>('[data-label]')]

@@ -67,7 +67,7 @@ function Shown(approval: Approval) {
           {own === 'newPasskey' && reading.account && text.Factor.before()}
         </Banner>
       )}
-      <Flags flags={reading.flags} drawing={drawing} />
+      <Flags flags={reading.flags} hasSteps={reading.steps.length > 1} drawing={drawing} />
       {reading.changes && (
         <Steps title={words.changes()} steps={reading.changes} drawing={drawing} />
       )}

@@ -11,16 +11,26 @@ const KINDS: { readonly [severity in Severity]: 'bad' | 'warn' } = {
   notice: 'warn',
 }
 
+type FlagsProps = {
+  flags: readonly ReadingFlag[]
+  /** There are steps of which a flag is of one. */
+  hasSteps: boolean
+  drawing: Drawing
+}
+
 /** What must not be overlooked, the gravest first, as it came. */
-export function Flags({ flags, drawing }: { flags: readonly ReadingFlag[]; drawing: Drawing }) {
+export function Flags({ flags, hasSteps, drawing }: FlagsProps) {
+  const { words } = drawing
   if (flags.length === 0) return null
   return (
     <ul className="Flags">
-      {keyed(flags).map(({ key, part: { kind, severity, rows } }) => {
-        const { title, body } = drawing.words.flags[kind]
+      {keyed(flags).map(({ key, part: { kind, severity, step, rows } }) => {
+        const { title, body } = words.flags[kind]
+        const cause =
+          hasSteps && step !== undefined ? words.step({ number: step + 1, act: title() }) : title()
         return (
           <li key={key} data-flag={kind} data-severity={severity}>
-            <Banner kind={KINDS[severity]} cause={title()}>
+            <Banner kind={KINDS[severity]} cause={cause}>
               {body()}
             </Banner>
             <Rows rows={rows} drawing={drawing} />

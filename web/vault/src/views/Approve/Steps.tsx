@@ -17,12 +17,16 @@ type StepsProps = {
 export function Steps({ title, steps, drawing, leftOut = 0, isInOrder = false }: StepsProps) {
   const { words } = drawing
   if (steps.length === 0) return null
+  const last = steps.at(-1)?.transaction ?? 0
   return (
     <section className="Steps">
       <h3>{title}</h3>
       <ol>
-        {keyed(steps).map(({ key, part: { depth, act, rows } }, at) => (
+        {keyed(steps).map(({ key, part: { depth, transaction, act, rows } }, at) => (
           <li key={key} data-act={act} data-depth={Math.min(depth, 3)}>
+            {last > 0 && transaction !== steps[at - 1]?.transaction && (
+              <h4>{words.transaction({ number: transaction + 1 })}</h4>
+            )}
             <p>
               {isInOrder && steps.length > 1
                 ? words.step({ number: at + 1, act: words.acts[act]() })

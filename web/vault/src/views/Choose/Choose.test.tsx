@@ -72,6 +72,19 @@ test('what a page covers cannot be chosen, and that is said', async () => {
   expect(place.sent).toEqual([])
 })
 
+test('it is chosen on a phone that lies on its side, and not where nobody reads it', async () => {
+  place = mountFrame(states.any)
+  await page.viewport(568, 240)
+  await page.getByRole('heading').click()
+  await see(place, look)
+  await way('A passkey').click()
+  expect(place.sent).toEqual([{ type: 'submitPasskey' }])
+  await page.viewport(568, 199)
+  await expect.element(page.getByText('There is too little room')).toBeVisible()
+  await way('A passkey').click({ force: true })
+  expect(place.sent).toHaveLength(1)
+})
+
 test('no script chooses', async () => {
   place = mountFrame(states.any)
   await see(place, look)

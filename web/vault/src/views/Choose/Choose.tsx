@@ -19,7 +19,7 @@ export function Choose() {
   const send = useSend()
   const why = useFault(fault)
   const place = useRef<HTMLElement>(null)
-  const { isArmed, hindrance } = useArming(place, 0)
+  const { isArmed, hindrance } = useArming(place)
   const isReady = isArmed && !isBusy
   // As in Approve: nothing is chosen in a frame that is not in front.
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
