@@ -212,6 +212,23 @@ fn without_a_server_nothing_is_signed_and_it_can_be_approved_once_more() {
 }
 
 #[test]
+fn nothing_is_approved_once_its_page_waits_no_more_however_often_it_was_tried() {
+    let (mut server, mut visit, address) = signed_in();
+    let id = visit.begins(&mut server, &personal_sign(&address));
+    visit.page.elapse(200_000);
+    server.is_down = true;
+    let request = approval(&visit).request;
+    visit.does(&mut server, &Intent::Approve { request });
+    assert_eq!(approval(&visit).fault, Some(Fault::Offline));
+    server.is_down = false;
+    visit.page.elapse(89_999);
+    assert_eq!((visit.page.take(id), approval(&visit).request), (None, request));
+    visit.page.elapse(1);
+    assert!(matches!(visit.page.take(id), Some(Err(_))));
+    assert_eq!(visit.page.state().approval, None);
+}
+
+#[test]
 fn a_share_that_was_taken_back_signs_nothing() {
     let (mut server, mut visit, address) = signed_in();
     let id = visit.begins(&mut server, &personal_sign(&address));

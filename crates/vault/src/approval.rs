@@ -33,13 +33,14 @@ pub(crate) async fn sign(
     chain: &ChainId,
 ) -> Result<Signed, RpcError> {
     let aborted = vault.0.queue.borrow().aborted;
+    let began_ms = vault.world().now_ms().await;
     let wallet = wallet::opened(vault, &Means::SignIn).await.map_err(|it| it.to_rpc())?;
     let setting = SignSetting {
         origin: vault.slices().screen.with(|it| it.origin.clone()),
         addresses: wallet.addresses.clone(),
         own: vec![],
         chain: chain.clone(),
-        now_ms: Long(vault.world().now_ms().await),
+        now_ms: Long(began_ms),
         known: dealings::of(vault, &wallet.addresses.eip155).await,
     };
     let request = SignRequest { method: name.to_owned(), params, network: None };
@@ -50,7 +51,10 @@ pub(crate) async fn sign(
     }
     let place = Place::take(vault, Some(prepared), reading, None)?;
     loop {
-        place.approved().await?;
+        // The page around counts from when it asked, however long it took to read it, or to try it.
+        let gone_ms = vault.world().now_ms().await.saturating_sub(began_ms);
+        let gone_ms = u32::try_from(gone_ms).unwrap_or(queue::DECIDE_MS);
+        place.approved(queue::DECIDE_MS.saturating_sub(gone_ms)).await?;
         // The page around may give it up meanwhile. Nobody else decides anything then.
         match race(place.decision.taken(), wallet::unlocked(vault, SharePurpose::Sign)).await {
             Race::Left(_) => return Err(queue::refused("Request was aborted")),
@@ -99,7 +103,7 @@ async fn asked(
     brief: &[(RowLabel, &str)],
 ) -> Result<(), RpcError> {
     let reading = queue::own(vault, kind, account, brief);
-    Place::take(vault, None, reading, None)?.approved().await.map(drop)
+    Place::take(vault, None, reading, None)?.approved(queue::DECIDE_MS).await.map(drop)
 }
 
 /// Has the worker read a request, with what the network says where that is needed, and count it by what tokens say.

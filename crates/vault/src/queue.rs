@@ -19,8 +19,8 @@ use crate::state::{Approval, InWindow};
 use crate::vault::Vault;
 use crate::{chain, review, signer};
 
-/// How much earlier than the page around nobody waits for a decision any more: what is signed is heard of.
-const MARGIN_MS: u32 = 10_000;
+/// How long a decision is waited for, in milliseconds. The page around waits somewhat longer: what is signed is heard of.
+pub(crate) const DECIDE_MS: u32 = APPROVAL_MS - 10_000;
 
 /// By when a window is there that was opened, in milliseconds.
 const THERE_MS: u32 = 3_000;
@@ -127,11 +127,10 @@ impl Place {
         Ok(Place { vault: vault.clone(), request, prepared, decision })
     }
 
-    /// Waits until a person has approved it; what a passkey gave. What the page around does not wait for any more is not
-    /// approved.
-    pub(crate) async fn approved(&self) -> Result<Option<PasskeyGiven>, RpcError> {
-        let taken =
-            self.vault.world().within(APPROVAL_MS - MARGIN_MS, Box::pin(self.verdict())).await;
+    /// Waits so many milliseconds until a person has approved it; what a passkey gave. What the page around does not wait
+    /// for any more is not approved.
+    pub(crate) async fn approved(&self, wait_ms: u32) -> Result<Option<PasskeyGiven>, RpcError> {
+        let taken = self.vault.world().within(wait_ms, Box::pin(self.verdict())).await;
         let given = match taken.unwrap_or(Verdict::Aborted) {
             Verdict::Approved(given) => given,
             Verdict::Refused => return Err(refused("User rejected the request")),

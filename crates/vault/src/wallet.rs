@@ -4,6 +4,8 @@
 //! What the server tells is sealed to a key of the worker's, and what the worker deals is sealed to the server: nothing
 //! here is of use to whoever reads along. A share is kept before the server hears of its set, so that none is lost.
 
+use std::pin::Pin;
+
 use protocol::api::vault::{
     Factor, FactorKind, Nothing, RecoverAsk, Recovered, RecoveryPolicy, ShareAsk, SharePurpose,
     ShareTold, WalletClaim, WalletCreate, WalletEnrol, WalletRotate, WalletState, WalletSummary,
@@ -38,7 +40,15 @@ pub(crate) struct Unlocked {
 }
 
 /// The wallet of who is signed in, made or brought back where it has to be.
-pub(crate) async fn opened(vault: &Vault, means: &Means) -> Result<WalletSummary, Fault> {
+pub(crate) fn opened<'a>(
+    vault: &'a Vault,
+    means: &'a Means,
+) -> Pin<Box<dyn Future<Output = Result<WalletSummary, Fault>> + 'a>> {
+    // Many wait for it: what waits is there once, which in WebAssembly is bytes.
+    Box::pin(opened_now(vault, means))
+}
+
+async fn opened_now(vault: &Vault, means: &Means) -> Result<WalletSummary, Fault> {
     let _within = vault.0.opening.enter().await;
     let known = session::known(vault).await.ok_or(Fault::SignedOut)?;
     let share = share_here(vault).await;
@@ -81,9 +91,9 @@ fn is_as_chosen(means: &Means) -> bool {
 /// What is known of the wallet of who is signed in, and why it does not open here, where it does not.
 pub(crate) async fn known(vault: &Vault) -> Result<(WalletSummary, Result<(), Fault>), Fault> {
     match opened(vault, &Means::SignIn).await {
-        Err(
-            why @ (Fault::FactorMissing | Fault::WalletLocked | Fault::RecoveryWaits { .. }),
-        ) => Ok((unopened(vault).await?, Err(why))),
+        Err(why @ (Fault::FactorMissing | Fault::WalletLocked | Fault::RecoveryWaits { .. })) => {
+            Ok((unopened(vault).await?, Err(why)))
+        }
         opened => Ok((opened?, Ok(()))),
     }
 }

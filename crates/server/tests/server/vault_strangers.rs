@@ -25,9 +25,9 @@ const BY_THE_NAME: [&str; 2] = [path::REVIEW_TAKE, path::REVIEW_DECIDE];
 #[tokio::test]
 async fn nobody_does_anything_with_what_is_somebody_elses() {
     let at = VaultApp::new().await;
-    let named = calls().into_iter().filter(|it| {
-        !ABOUT_CALLERS.contains(&it.as_str()) && !BY_THE_NAME.contains(&it.as_str())
-    });
+    let named = calls()
+        .into_iter()
+        .filter(|it| !ABOUT_CALLERS.contains(&it.as_str()) && !BY_THE_NAME.contains(&it.as_str()));
     for path in named {
         let theirs = call(&at, &path).await;
         let (stranger, _) = Person::owner(&at).await;
