@@ -94,6 +94,12 @@ fn allowed(grant: Grant, signer: Option<Address>) -> Act {
     Act::Allow { grants: vec![grant], signer }
 }
 
+/// What `approve` allows, which may be one of a collection.
+fn approved(token: Address, amount: Amount) -> Act {
+    let grant = Grant::of_token(token, ONE, amount);
+    allowed(Grant { is_id_perhaps: true, ..grant }, None)
+}
+
 fn details(token: Foreign, amount: u64) -> Details {
     Details {
         token,
@@ -154,7 +160,7 @@ fn tokens_are_moved() {
 fn allowances_are_told_with_their_size() {
     let call = |amount| Token::approveCall { spender: one(), amount }.abi_encode();
     let grant = |amount| Grant::of_token(CALLED, ONE, amount);
-    assert_eq!(act(&call(number(7))), allowed(grant(Amount::from(7)), None));
+    assert_eq!(act(&call(number(7))), approved(CALLED, Amount::from(7)));
     let Act::Allow { grants, .. } = act(&call(U256::MAX)) else { panic!() };
     assert_eq!((grants[0].amount, grants[0].is_unlimited), (Amount::MAX, true));
     let half: U256 = number(1) << 255;
@@ -242,11 +248,7 @@ fn permit2_allows_tokens_of_other_contracts() {
 #[test]
 fn calls_inside_of_calls_are_read() {
     let approve = Token::approveCall { spender: one(), amount: number(7) }.abi_encode();
-    let inner = |to| Call {
-        to: Some(to),
-        value: Amount::ZERO,
-        act: allowed(Grant::of_token(to, ONE, Amount::from(7)), None),
-    };
+    let inner = |to| Call { to: Some(to), value: Amount::ZERO, act: approved(to, Amount::from(7)) };
     let call = Token::multicallCall { calls: vec![approve.clone().into(), vec![].into()] };
     let Act::Many(calls) = act(&call.abi_encode()) else { panic!() };
     assert_eq!((&calls[0], &calls[1].act), (&inner(CALLED), &Act::Pay));
@@ -325,8 +327,7 @@ fn calls_of_a_safe_that_are_one_behind_the_other_are_read() {
     };
     let of = |bytes: Vec<u8>| act(&Multi::multiSendCall { calls: bytes.into() }.abi_encode());
     let paid = Call { to: Some(TWO), value: Amount::from(5), act: Act::Pay };
-    let grant = allowed(Grant::of_token(TWO, ONE, Amount::from(7)), None);
-    let allowing = Call { to: Some(TWO), value: Amount::ZERO, act: grant };
+    let allowing = Call { to: Some(TWO), value: Amount::ZERO, act: approved(TWO, Amount::from(7)) };
     let foreign =
         Act::Execute { call: Box::new(allowing.clone()), is_delegate: true, refund: None };
     let foreign = Call { to: Some(CALLED), value: Amount::ZERO, act: foreign };
