@@ -221,9 +221,9 @@ fn nothing_is_approved_once_its_page_waits_no_more_however_often_it_was_tried() 
     visit.does(&mut server, &Intent::Approve { request });
     assert_eq!(approval(&visit).fault, Some(Fault::Offline));
     server.is_down = false;
-    visit.page.elapse(89_999);
+    visit.page.elapse(85_000);
     assert_eq!((visit.page.take(id), approval(&visit).request), (None, request));
-    visit.page.elapse(1);
+    visit.page.elapse(5_000);
     assert!(matches!(visit.page.take(id), Some(Err(_))));
     assert_eq!(visit.page.state().approval, None);
 }

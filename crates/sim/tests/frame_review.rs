@@ -339,7 +339,7 @@ fn a_recovery_code_is_kept_and_given_up_by_the_window_where_the_share_is_lost_to
     approves(&mut server, &mut visit, ReadingKind::NewRecovery);
     assert_eq!(told(&visit), (SettingsStep::Overview, vec![FactorKind::Code], None));
     assert!(visit.kept.lose("share"));
-    let mut visit = visit.reload();
+    let mut visit = Visit::on(OTHER, 1, &visit.kept);
     visit.asks(&mut server, &show(FrameView::WalletSettings)).expect("it shows");
     server.is_down = true;
     visit.does(&mut server, &Intent::WantAutomatic);
