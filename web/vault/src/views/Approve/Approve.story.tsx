@@ -32,6 +32,12 @@ const approving = (
   },
 })
 
+/** To whom how much goes on Solana. */
+const paid: Reading['brief'] = [
+  { label: 'amount', value: '2500000000', kind: 'native' },
+  { label: 'to', value: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv', kind: 'address' },
+]
+
 export const states = {
   message: approving({
     text: {
@@ -163,21 +169,10 @@ export const states = {
       { kind: 'durableNonce', severity: 'danger', rows: [] },
       { kind: 'lookupTables', severity: 'notice', rows: [] },
     ],
-    brief: [
-      { label: 'amount', value: '2500000000', kind: 'native' },
-      { label: 'to', value: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv', kind: 'address' },
-    ],
+    brief: paid,
     steps: [
       { depth: 0, transaction: 0, act: 'advanceNonce', rows: [] },
-      {
-        depth: 0,
-        transaction: 0,
-        act: 'pay',
-        rows: [
-          { label: 'amount', value: '2500000000', kind: 'native' },
-          { label: 'to', value: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv', kind: 'address' },
-        ],
-      },
+      { depth: 0, transaction: 0, act: 'pay', rows: paid },
     ],
     cost: { fee: '5000', value: '2500000000', total: '2500005000', isMost: true },
   }),
@@ -187,15 +182,7 @@ export const states = {
     chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     flags: [{ kind: 'unknownProgram', severity: 'danger', step: 1, rows: [] }],
     steps: [
-      {
-        depth: 0,
-        transaction: 0,
-        act: 'pay',
-        rows: [
-          { label: 'amount', value: '2500000000', kind: 'native' },
-          { label: 'to', value: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv', kind: 'address' },
-        ],
-      },
+      { depth: 0, transaction: 0, act: 'pay', rows: paid },
       {
         depth: 0,
         transaction: 1,
@@ -209,6 +196,5 @@ export const states = {
         ],
       },
     ],
-    cost: { fee: '10000', value: '2500000000', total: '2500010000', isMost: false },
   }),
 }
