@@ -26,6 +26,7 @@ use protocol::api::vault::{
     UpdateEmailAction, WalletClaim,
 };
 use protocol::path::MAILED_UNDO;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What a code is for that goes to the old address, and one that goes to the new.
@@ -100,7 +101,7 @@ impl Vault {
 
     /// Takes that one: the new address is who they are from now on. Who is signed in elsewhere is not any more.
     pub(crate) async fn finish_change(
-        &self,
+        self: &Arc<Self>,
         caller: &Caller,
         end: &EmailChangeEnd,
         visitor: &Visitor<'_>,
@@ -134,9 +135,8 @@ impl Vault {
         }
         let url = secret.url(&self.origin, MAILED_UNDO);
         let letter = Letter::changed(&self.occasion_of(caller, ""), &url);
-        if self.mailer.send(&old, &letter).await.is_err() {
-            tracing::warn!("the old address was not told that it was changed");
-        }
+        // Nobody waits for a server of mail to be told that it is done.
+        self.send_later(old, letter, None);
         Ok(EmailChanged { new_email: new.text() })
     }
 

@@ -63,6 +63,7 @@ async fn changed(browser: &Browser, at: &VaultApp) {
     assert!(second.action == UpdateEmailAction::VerifySecondaryOtp);
     let done = enter(browser, at, "/secondary", &second.change, &at.code(NEW)).await;
     assert_eq!(done.status_and_body(), r#"200 {"newEmail":"ann@new.example"}"#);
+    at.settled().await;
 }
 
 #[tokio::test]
