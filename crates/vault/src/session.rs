@@ -17,12 +17,7 @@ use crate::{kept, server};
 const SIGN_OUT_MS: u32 = 2_500;
 
 /// Who is signed in, as far as is known here.
-pub(crate) fn known(vault: &Vault) -> Pin<Box<dyn Future<Output = Option<KeptSession>> + '_>> {
-    // As with what asks: many wait for it.
-    Box::pin(known_now(vault))
-}
-
-async fn known_now(vault: &Vault) -> Option<KeptSession> {
+pub(crate) async fn known(vault: &Vault) -> Option<KeptSession> {
     if let Recalled::Is(known) = &*vault.0.session.borrow() {
         return known.clone();
     }

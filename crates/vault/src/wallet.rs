@@ -4,8 +4,6 @@
 //! What the server tells is sealed to a key of the worker's, and what the worker deals is sealed to the server: nothing
 //! here is of use to whoever reads along. A share is kept before the server hears of its set, so that none is lost.
 
-use std::pin::Pin;
-
 use protocol::api::vault::{
     Factor, FactorKind, Nothing, RecoverAsk, Recovered, RecoveryPolicy, ShareAsk, SharePurpose,
     ShareTold, WalletClaim, WalletCreate, WalletEnrol, WalletRotate, WalletState, WalletSummary,
@@ -40,15 +38,7 @@ pub(crate) struct Unlocked {
 }
 
 /// The wallet of who is signed in, made or brought back where it has to be.
-pub(crate) fn opened<'a>(
-    vault: &'a Vault,
-    means: &'a Means,
-) -> Pin<Box<dyn Future<Output = Result<WalletSummary, Fault>> + 'a>> {
-    // Many wait for it: what waits is there once, which in WebAssembly is bytes.
-    Box::pin(opened_now(vault, means))
-}
-
-async fn opened_now(vault: &Vault, means: &Means) -> Result<WalletSummary, Fault> {
+pub(crate) async fn opened(vault: &Vault, means: &Means) -> Result<WalletSummary, Fault> {
     let _within = vault.0.opening.enter().await;
     let known = session::known(vault).await.ok_or(Fault::SignedOut)?;
     let share = share_here(vault).await;
