@@ -6,8 +6,8 @@
 //! back, take besides what its owner keeps, where they keep something.
 
 use protocol::api::vault::{
-    AccountDelete, AccountDeleted, FactorKind, Nothing, RecoveryPolicy, SessionRevoke,
-    SharePurpose, SignOut, VaultSessions, WalletClaim, WalletEvents, WalletRotate,
+    AccountDelete, AccountDeleted, Nothing, RecoveryPolicy, SessionRevoke, SharePurpose, SignOut,
+    VaultSessions, WalletClaim, WalletEvents, WalletRotate,
 };
 use protocol::frame::message::FrameView;
 use protocol::frame::unasked::Unasked;
