@@ -248,9 +248,10 @@ fn compile_one(toolchain: Toolchain, kind: Kind, module: &str) -> Outcome<PathBu
     Ok(target.join(TRIPLE).join(profile))
 }
 
-/// Rounds in loops, and not one after the other; few long limbs, and not many short ones: a page hashes and
-/// multiplies rarely, and loads the code for it always.
-const SMALL_CRYPTO: &str = "--cfg sha2_backend_soft=\"compact\" --cfg curve25519_dalek_bits=\"64\"";
+/// Rounds in loops, and not one after the other; of Curve25519 few long limbs, and not many short ones, of secp256k1 the
+/// short ones, whose products WebAssembly has: a page hashes and multiplies rarely, and loads the code for it always.
+const SMALL_CRYPTO: &str =
+    "--cfg sha2_backend_soft=\"compact\" --cfg curve25519_dalek_bits=\"64\" --cfg cpubits=\"32\"";
 
 fn cargo(toolchain: Toolchain) -> Command {
     if toolchain == Toolchain::Own {
