@@ -42,8 +42,8 @@ use crate::work::Prepared;
 /// How many keys wait for an answer at once. The oldest goes.
 const MOST_RECEIVERS: usize = 8;
 
-/// How much of what was read waits to be signed at once: more than the frame has a person asked, so that what shows is
-/// not what goes. The oldest goes.
+/// How much of what was read waits to be signed at once: more than the frame has a person asked, and reads at once for a
+/// page that asks in turn. The oldest goes.
 const MOST_PREPARED: usize = 32;
 
 /// The worker.

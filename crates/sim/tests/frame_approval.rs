@@ -226,6 +226,15 @@ fn nothing_is_approved_once_its_page_waits_no_more_however_often_it_was_tried() 
     visit.page.elapse(5_000);
     assert!(matches!(visit.page.take(id), Some(Err(_))));
     assert_eq!(visit.page.state().approval, None);
+    // Nor is what was approved at the last moment, where the server is slow to tell its share.
+    let id = visit.begins(&mut server, &personal_sign(&address));
+    visit.page.elapse(285_000);
+    server.is_slow = true;
+    visit.does(&mut server, &Intent::Approve { request: approval(&visit).request });
+    visit.page.elapse(9_000);
+    assert_eq!(visit.page.take(id), None);
+    visit.page.elapse(1_000);
+    assert!(matches!(visit.page.take(id), Some(Err(_))));
 }
 
 #[test]

@@ -308,6 +308,22 @@ fn who_lost_the_code_still_deletes_the_wallet() {
 }
 
 #[test]
+fn a_code_that_was_written_down_is_taken_once_the_server_is_reached() {
+    let (mut server, mut visit, _) = in_settings();
+    visit.does(&mut server, &Intent::DrawCode);
+    let words = visit.shown(PLACE);
+    server.is_down = true;
+    visit.does(&mut server, &Intent::KeepCode);
+    let told = (settings(&visit).step, settings(&visit).fault, visit.shown(PLACE));
+    assert_eq!(told, (SettingsStep::Code, Some(Fault::Offline), words));
+    server.is_down = false;
+    visit.does(&mut server, &Intent::KeepCode);
+    let Settings { step, factors, fault, .. } = settings(&visit);
+    assert_eq!((step, factors, fault), (SettingsStep::Overview, vec![FactorKind::Code], None));
+    assert_eq!(visit.shown(PLACE), None);
+}
+
+#[test]
 fn a_code_that_nobody_kept_changes_nothing() {
     let (mut server, mut visit, _) = in_settings();
     visit.does(&mut server, &Intent::DrawCode);

@@ -51,19 +51,21 @@ pub(crate) async fn sign(
     }
     let place = Place::take(vault, Some(prepared), reading, None)?;
     loop {
-        // The page around counts from when it asked, however long it took to read it, or to try it.
-        let gone_ms = vault.world().now_ms().await.saturating_sub(began_ms);
-        let gone_ms = u32::try_from(gone_ms).unwrap_or(queue::DECIDE_MS);
-        place.approved(queue::DECIDE_MS.saturating_sub(gone_ms)).await?;
-        // The page around may give it up meanwhile. Nobody else decides anything then.
-        match race(place.decision.taken(), wallet::unlocked(vault, SharePurpose::Sign)).await {
-            Race::Left(_) => return Err(queue::refused("Request was aborted")),
-            Race::Right(Ok(unlocked)) => {
+        place.approved(began_ms).await?;
+        // The page around may give it up meanwhile, or wait no more. Nobody else decides anything then.
+        let left_ms = queue::left_ms(vault, began_ms, queue::OPEN_MS).await;
+        let opening = wallet::unlocked(vault, SharePurpose::Sign);
+        let opening = vault.world().within(left_ms, Box::pin(opening));
+        match race(place.decision.taken(), opening).await {
+            Race::Left(_) | Race::Right(None) => {
+                return Err(queue::refused("Request was aborted"));
+            }
+            Race::Right(Some(Ok(unlocked))) => {
                 let signed = signed(vault, prepared, unlocked).await?;
                 dealings::add(vault, &wallet.addresses.eip155, parties).await;
                 return Ok(signed);
             }
-            Race::Right(Err(fault)) => place.mark(false, Some(fault)),
+            Race::Right(Some(Err(fault))) => place.mark(false, Some(fault)),
         }
     }
 }
@@ -74,8 +76,9 @@ pub(crate) async fn agree(
     kind: ReadingKind,
     brief: &[(RowLabel, &str)],
 ) -> Result<(), RpcError> {
+    let began_ms = vault.world().now_ms().await;
     let account = account(vault).await.map_err(|it| it.to_rpc())?;
-    asked(vault, kind, account, brief).await
+    asked(vault, began_ms, queue::own(vault, kind, account, brief)).await
 }
 
 /// The same where the page around could draw over what somebody presses in the frame; elsewhere they have meant it.
@@ -87,8 +90,10 @@ pub(crate) async fn agree_if_needed(
     if !review::is_needed(vault) {
         return Ok(());
     }
+    let began_ms = vault.world().now_ms().await;
     let account = account(vault).await?;
-    asked(vault, kind, account, brief).await.map_err(|_| Fault::Declined)
+    let reading = queue::own(vault, kind, account, brief);
+    asked(vault, began_ms, reading).await.map_err(|_| Fault::Declined)
 }
 
 /// Whose wallet it is about. It is theirs though it does not open here.
@@ -96,14 +101,8 @@ async fn account(vault: &Vault) -> Result<String, Fault> {
     wallet::known(vault).await.map(|(wallet, _)| wallet.addresses.eip155)
 }
 
-async fn asked(
-    vault: &Vault,
-    kind: ReadingKind,
-    account: String,
-    brief: &[(RowLabel, &str)],
-) -> Result<(), RpcError> {
-    let reading = queue::own(vault, kind, account, brief);
-    Place::take(vault, None, reading, None)?.approved(queue::DECIDE_MS).await.map(drop)
+async fn asked(vault: &Vault, began_ms: u64, reading: Opaque<Reading>) -> Result<(), RpcError> {
+    Place::take(vault, None, reading, None)?.approved(began_ms).await.map(drop)
 }
 
 /// Has the worker read a request, with what the network says where that is needed, and count it by what tokens say.

@@ -52,7 +52,7 @@ async fn approved(
     let account = wallet.map(|it| it.addresses.eip155.clone()).unwrap_or_default();
     let reading = queue::own(vault, kind, account, &[]);
     let place = Place::take(vault, None, reading, Some(ask)).map_err(|_| Fault::Unexpected)?;
-    let given = place.approved(queue::DECIDE_MS).await.map_err(|_| Fault::Declined)?;
+    let given = place.approved(vault.world().now_ms().await).await.map_err(|_| Fault::Declined)?;
     given.ok_or(Fault::Unexpected)
 }
 

@@ -19,8 +19,11 @@ use crate::state::{Approval, InWindow};
 use crate::vault::Vault;
 use crate::{chain, review, signer};
 
-/// How long a decision is waited for, in milliseconds. The page around waits somewhat longer: what is signed is heard of.
-pub(crate) const DECIDE_MS: u32 = APPROVAL_MS - 10_000;
+/// How long a decision is waited for, in milliseconds, from when it was asked for. The page around waits somewhat longer:
+/// what is signed is heard of.
+const DECIDE_MS: u32 = APPROVAL_MS - 10_000;
+/// By when the wallet is open that is to sign.
+pub(crate) const OPEN_MS: u32 = APPROVAL_MS - 5_000;
 
 /// By when a window is there that was opened, in milliseconds.
 const THERE_MS: u32 = 3_000;
@@ -127,10 +130,11 @@ impl Place {
         Ok(Place { vault: vault.clone(), request, prepared, decision })
     }
 
-    /// Waits so many milliseconds until a person has approved it; what a passkey gave. What the page around does not wait
-    /// for any more is not approved.
-    pub(crate) async fn approved(&self, wait_ms: u32) -> Result<Option<PasskeyGiven>, RpcError> {
-        let taken = self.vault.world().within(wait_ms, Box::pin(self.verdict())).await;
+    /// Waits until a person has approved what was wanted at a time; what a passkey gave. What the page around does not wait
+    /// for any more is not approved: it counts from when it asked, however long that took to read, or to try.
+    pub(crate) async fn approved(&self, began_ms: u64) -> Result<Option<PasskeyGiven>, RpcError> {
+        let left_ms = left_ms(&self.vault, began_ms, DECIDE_MS).await;
+        let taken = self.vault.world().within(left_ms, Box::pin(self.verdict())).await;
         let given = match taken.unwrap_or(Verdict::Aborted) {
             Verdict::Approved(given) => given,
             Verdict::Refused => return Err(refused("User rejected the request")),
@@ -203,6 +207,12 @@ impl Drop for Place {
         }
         publish(&self.vault);
     }
+}
+
+/// How much is left of a time that began.
+pub(crate) async fn left_ms(vault: &Vault, began_ms: u64, of_ms: u32) -> u32 {
+    let gone_ms = vault.world().now_ms().await.saturating_sub(began_ms);
+    of_ms.saturating_sub(u32::try_from(gone_ms).unwrap_or(of_ms))
 }
 
 fn with<T>(vault: &Vault, request: u32, with: impl FnOnce(&mut Entry) -> T) -> Option<T> {

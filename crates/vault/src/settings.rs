@@ -6,8 +6,8 @@
 //! back, take besides what its owner keeps, where they keep something.
 
 use protocol::api::vault::{
-    AccountDelete, AccountDeleted, Nothing, RecoveryPolicy, SessionRevoke, SharePurpose, SignOut,
-    VaultSessions, WalletClaim, WalletEvents, WalletRotate,
+    AccountDelete, AccountDeleted, FactorKind, Nothing, RecoveryPolicy, SessionRevoke,
+    SharePurpose, SignOut, VaultSessions, WalletClaim, WalletEvents, WalletRotate,
 };
 use protocol::frame::message::FrameView;
 use protocol::frame::unasked::Unasked;
@@ -62,7 +62,10 @@ pub(crate) fn want(vault: &Vault, wanted: Wanted) {
     HERE.begin(vault, move |vault| async move {
         let kind = match &wanted {
             Wanted::Words => ReadingKind::ShowWords,
-            Wanted::Recovery(_) => ReadingKind::NewAutomaticRecovery,
+            Wanted::Recovery(it) if it.kind == FactorKind::Automatic => {
+                ReadingKind::NewAutomaticRecovery
+            }
+            Wanted::Recovery(_) => ReadingKind::NewRecovery,
             Wanted::Delete => ReadingKind::DeleteWallet,
         };
         approval::agree_if_needed(&vault, kind, &[]).await?;
@@ -79,17 +82,18 @@ pub(crate) fn draw_code(vault: &Vault) {
     });
 }
 
-/// Somebody wrote the code down. It stays where it is until that is approved.
+/// Somebody wrote the code down. It stays where it is until it counts, or is remembered as what is wanted.
 pub(crate) fn keep_code(vault: &Vault) {
-    if !words::has_code(vault) {
+    if words::drawn(vault).is_none() {
         return;
     }
     HERE.begin(vault, |vault| async move {
         approval::agree_if_needed(&vault, ReadingKind::NewRecovery, &[]).await?;
-        match words::take_code(&vault) {
-            Some(code) => get(&vault, Wanted::Recovery(code), None).await,
-            None => Ok(()),
-        }
+        // Meanwhile they may want it no more.
+        let Some(code) = words::drawn(&vault) else { return Ok(()) };
+        get(&vault, Wanted::Recovery(code), None).await?;
+        words::hide(&vault);
+        Ok(())
     });
 }
 

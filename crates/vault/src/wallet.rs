@@ -88,7 +88,7 @@ pub(crate) async fn known(vault: &Vault) -> Result<(WalletSummary, Result<(), Fa
     }
 }
 
-/// The same, whether or not it can be opened here.
+/// What is known of the wallet of who is signed in, whether or not it can be opened here.
 pub(crate) async fn unopened(vault: &Vault) -> Result<WalletSummary, Fault> {
     let state: WalletState = session::ask(vault, path::WALLET_GET, &Nothing {}).await?;
     state.wallet.ok_or(Fault::Unexpected)

@@ -34,12 +34,12 @@ pub(crate) async fn draw_code(vault: &Vault) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Whether one was drawn that nobody said yet that they have.
-pub(crate) fn has_code(vault: &Vault) -> bool {
-    vault.0.drawn.borrow().is_some()
+/// The code that was drawn, of which nobody said yet that they have it.
+pub(crate) fn drawn(vault: &Vault) -> Option<Recovery> {
+    vault.0.drawn.borrow().clone()
 }
 
-/// The code that was drawn, once somebody wrote it down.
+/// The same, once somebody wrote it down: it shows no more.
 pub(crate) fn take_code(vault: &Vault) -> Option<Recovery> {
     let code = vault.0.drawn.take();
     hide(vault);

@@ -135,7 +135,6 @@ impl Vault {
         }
         let url = secret.url(&self.origin, MAILED_UNDO);
         let letter = Letter::changed(&self.occasion_of(caller, ""), &url);
-        // Nobody waits for a server of mail to be told that it is done.
         self.send_later(old, letter, None);
         Ok(EmailChanged { new_email: new.text() })
     }

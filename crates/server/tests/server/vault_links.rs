@@ -99,6 +99,31 @@ async fn a_code_that_comes_late_is_good_for_as_long_as_its_mail_says() {
 }
 
 #[tokio::test]
+async fn of_two_attempts_the_code_that_was_mailed_last_is_good() {
+    let at = strict().await;
+    let browser = Browser::new();
+    let mut begun = Vec::new();
+    for minutes in [3, 6] {
+        let started = browser.started(&at, ANN).await;
+        let number = started.number.expect("a number").to_string();
+        begun.push((started.attempt.expect("an attempt"), link(&at), number));
+        at.advance(Duration::from_mins(minutes));
+        browser.ahead.set(at.ahead());
+    }
+    let [(first, first_link, first_number), (second, second_link, second_number)] = &begun[..]
+    else {
+        panic!("two")
+    };
+    assert_eq!(name(&at, first_link, first_number).await.status, 200);
+    let early = at.code(ANN);
+    at.advance(Duration::from_mins(3));
+    browser.ahead.set(at.ahead());
+    assert_eq!(name(&at, second_link, second_number).await.status, 200);
+    assert_eq!(browser.enter(&at, first, &early).await.status, 401);
+    assert_eq!(browser.enter(&at, second, &at.code(ANN)).await.status, 200);
+}
+
+#[tokio::test]
 async fn whoever_names_another_number_ends_it() {
     let at = strict().await;
     for named in ["0", "", "abc", "-1", "4294967296", "7"] {

@@ -144,16 +144,17 @@ fn of_transfer(transfer: &Transfer) -> Vec<ReadingRow> {
 
 fn of_grant(grant: &Grant) -> Vec<ReadingRow> {
     let Grant { token, spender, amount, is_id_perhaps, is_unlimited, until_s } = grant;
-    let (label, kind) = match (is_unlimited, is_id_perhaps) {
-        (true, _) => (RowLabel::Amount, RowKind::Unlimited),
-        (_, true) => (RowLabel::AmountOrTokenId, RowKind::Units),
-        _ => (RowLabel::Amount, RowKind::Units),
-    };
-    let mut rows = vec![
-        row::address(RowLabel::Token, token),
-        row::address(RowLabel::Spender, spender),
-        row::amount(label, kind, *amount),
-    ];
+    let mut rows =
+        vec![row::address(RowLabel::Token, token), row::address(RowLabel::Spender, spender)];
+    if *is_unlimited {
+        rows.push(row::amount(RowLabel::Amount, RowKind::Unlimited, *amount));
+    }
+    // The number of a piece is often a hash, and as large as what has no limit.
+    if *is_id_perhaps && *amount != Amount::MAX {
+        rows.push(row::amount(RowLabel::AmountOrTokenId, RowKind::Units, *amount));
+    } else if !is_unlimited {
+        rows.push(row::amount(RowLabel::Amount, RowKind::Units, *amount));
+    }
     rows.extend(until_s.map(row::until));
     rows
 }

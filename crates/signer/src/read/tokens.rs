@@ -101,9 +101,9 @@ fn put_in(rows: &mut Vec<ReadingRow>, tokens: &[Token]) {
         }
         let amount = whole(&rows[place].value, token.decimals.into());
         let amount = row::row(RowLabel::Amount, RowKind::Tokens, amount);
-        // One that is moved may be meant by its number though its contract counts decimals, so that is seen. A number of
-        // what is allowed would stand beside every amount that is.
-        if is_one_perhaps(&rows[place]) && !is_grant {
+        // One may be meant by its number though its contract counts decimals, so that is seen, too. What is allowed is nearly
+        // always an amount: there the number stands beside what is less than a whole one.
+        if is_one_perhaps(&rows[place]) && (!is_grant || amount.value.starts_with("0.")) {
             rows.insert(place + 1, amount);
         } else {
             rows[place] = amount;

@@ -72,6 +72,8 @@ fn what_may_be_a_piece_keeps_its_number_where_it_is_counted() {
     let allow = ["095ea7b3", &word_of(FRIEND), &word("4d2")];
     for (decimals, said) in [
         (Some("2"), "amount:tokens=12.34"),
+        // As much as nothing, or a piece.
+        (Some("12"), "amountOrTokenId:units=1234 amount:tokens=0.000000000000001234"),
         (Some("0"), "amountOrTokenId:units=1234"),
         (None, "amountOrTokenId:units=1234"),
     ] {

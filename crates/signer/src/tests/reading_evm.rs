@@ -359,6 +359,12 @@ fn what_a_call_does_is_shown_in_steps() {
     let piece = read(calling(TOKEN, &["095ea7b3", &to, &word("7")]), setting());
     let rows = format!("token:address={TOKEN} spender:address={FRIEND} amountOrTokenId:units=7");
     assert_eq!((steps(&piece), flags(&piece)), (vec![format!("0 allow {rows}")], vec![]));
+    // The number of one may be as large as what has no limit.
+    let hash = "f".repeat(63) + "0";
+    let piece = read(calling(TOKEN, &["095ea7b3", &to, &hash]), setting());
+    assert_eq!(flags(&piece), [(UnlimitedApproval, Danger)]);
+    assert!(steps(&piece)[0].contains(" amountOrTokenId:units=115792"), "{:?}", steps(&piece));
+    assert!(!steps(&approve)[0].contains("amountOrTokenId"));
 
     let all = |is: &str| read(calling(TOKEN, &["a22cb465", &to, &word(is)]), setting());
     assert_eq!(flags(&all("1")), [(ApprovalForAll, Danger)]);

@@ -29,8 +29,8 @@ type LookedEntry = IntersectionObserverEntry & { isVisible?: boolean }
  * Watches whether a person can see all of `panel`: it is in view and under nothing, as far as the browser tells, large
  * enough, in front, and has been so for {@link armMs}. Whatever changes that, or its size, begins that time anew. What
  * a page around does so that the browser cannot tell (a mask over the frame) is not seen here: that is why not every
- * page may have this drawn in it. A window of our own may be of any size: nobody but its reader makes it small. What is no
- * request of the page takes less room, and no window. Returns the way to end it.
+ * page may have this drawn in it. A window of our own may be of any size: nobody but its reader makes it small. What the
+ * frame asks for itself takes less room: what it says is short. Returns the way to end it.
  */
 export function watchArming(
   panel: HTMLElement,

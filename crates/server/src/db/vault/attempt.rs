@@ -83,9 +83,10 @@ impl Db {
         self.run(ADD, values).await.map(drop)
     }
 
-    /// An attempt that is not over.
+    /// An attempt that is not over: it lasts as long as its code, where that was mailed late.
     pub(crate) async fn attempt(&self, id: &str, now_ms: i64) -> sqlx::Result<Option<Attempt>> {
-        const FIND: &str = "SELECT * FROM attempts WHERE id = $1 AND until_ms > $2";
+        const FIND: &str = "SELECT * FROM attempts WHERE id = $1 \
+             AND (until_ms > $2 OR id IN (SELECT id FROM codes WHERE id = $1 AND until_ms > $2))";
         let rows = self.rows(FIND, vec![id.into(), now_ms.into()]).await?;
         rows.first().map(attempt).transpose()
     }
@@ -107,7 +108,7 @@ impl Db {
         Ok(self.run(USE, vec![hash.into(), step.word().into()]).await? == 1)
     }
 
-    /// Makes a code the one that is good for an attempt, which lasts at least as long, and ends all of this browser and person that were begun
+    /// Makes a code the one that is good for an attempt, and ends all of this browser and person that were begun
     /// before it.
     pub(crate) async fn set_code(
         &self,
@@ -119,7 +120,6 @@ impl Db {
              WHERE project_id = $1 AND key = $2 AND subject = $3 AND id <> $4 AND until_ms <= $5)";
         const OTHERS: &str = "DELETE FROM attempts WHERE project_id = $1 AND key = $2 AND subject = $3 \
              AND id <> $4 AND until_ms <= $5";
-        const LASTS: &str = "UPDATE attempts SET until_ms = $2 WHERE id = $1 AND until_ms < $2";
         let others = || {
             let mut all: Vec<Value> =
                 [&it.project_id, &it.key, &it.subject, &it.id].map(|it| (&**it).into()).into();
@@ -131,7 +131,6 @@ impl Db {
         lease.run(CODES, others()).await?;
         lease.run(OTHERS, others()).await?;
         set_code(&mut lease, &it.id, tag, until_ms).await?;
-        lease.run(LASTS, vec![(&*it.id).into(), until_ms.into()]).await?;
         lease.commit().await
     }
 

@@ -29,9 +29,9 @@ impl Db {
     /// write.
     pub(crate) async fn sweep_vault(&self, now_ms: i64) -> sqlx::Result<()> {
         const OVER: [&str; 10] = [
-            "DELETE FROM attempts WHERE id IN \
-             (SELECT id FROM attempts WHERE until_ms < $1 LIMIT 1000)",
             "DELETE FROM codes WHERE id IN (SELECT id FROM codes WHERE until_ms < $1 LIMIT 1000)",
+            "DELETE FROM attempts WHERE id IN (SELECT id FROM attempts WHERE until_ms < $1 \
+             AND id NOT IN (SELECT id FROM codes) LIMIT 1000)",
             "DELETE FROM email_changes WHERE id IN \
              (SELECT id FROM email_changes WHERE until_ms < $1 LIMIT 1000)",
             "DELETE FROM email_undos WHERE link_hash IN \

@@ -13,7 +13,7 @@ const KINDS: { readonly [severity in Severity]: 'bad' | 'warn' } = {
 
 type FlagsProps = {
   flags: readonly ReadingFlag[]
-  /** There are steps of which a flag is of one. */
+  /** There is more than one step, so a flag names its own. */
   hasSteps: boolean
   drawing: Drawing
 }

@@ -19,7 +19,7 @@ export interface Drawing {
 
 /** A value of a row, by how it is written. */
 export function drawn(
-  { value, kind }: Pick<ReadingRow, 'value' | 'kind'>,
+  { label, value, kind }: Omit<ReadingRow, 'label'> & Partial<Pick<ReadingRow, 'label'>>,
   drawing: Drawing,
 ): Drawn {
   const { tag, chain, words } = drawing
@@ -33,8 +33,12 @@ export function drawn(
     case 'tokens':
     case 'number':
       return { text: amountOf(tag, value), isExact: false }
-    case 'units':
-      return { text: words.units({ amount: amountOf(tag, value) }), isExact: false }
+    case 'units': {
+      const amount = amountOf(tag, value)
+      // The number of one of a collection is of no units.
+      const text = label === 'amountOrTokenId' ? amount : words.units({ amount })
+      return { text, isExact: false }
+    }
     case 'unlimited':
       return { text: words.unlimited(), isExact: false }
     case 'never':
