@@ -231,9 +231,9 @@ fn nothing_is_approved_once_its_page_waits_no_more_however_often_it_was_tried() 
     visit.page.elapse(285_000);
     server.is_slow = true;
     visit.does(&mut server, &Intent::Approve { request: approval(&visit).request });
-    visit.page.elapse(9_000);
+    visit.page.elapse(4_000);
     assert_eq!(visit.page.take(id), None);
-    visit.page.elapse(1_000);
+    visit.page.elapse(6_000);
     assert!(matches!(visit.page.take(id), Some(Err(_))));
 }
 
