@@ -24,6 +24,19 @@ export const unknown: ReadingStep = {
   ],
 }
 
+/** An instruction of the second transaction to a program of Solana that nobody knows. */
+export const strange: ReadingStep = {
+  depth: 0,
+  transaction: 1,
+  act: 'unknownProgram',
+  rows: [
+    { label: 'program', value: 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4', kind: 'address' },
+    { label: 'bytes', value: '0xe517cb977ae3ad2a', kind: 'bytes' },
+    { label: 'length', value: '8', kind: 'number' },
+    { label: 'count', value: '3', kind: 'number' },
+  ],
+}
+
 export const bare: Reading = {
   kind: 'message',
   origin: 'https://shop.example',

@@ -4,6 +4,7 @@ import {
   other,
   payment,
   piece,
+  strange,
   swap,
   token,
   unknown,
@@ -181,20 +182,7 @@ export const states = {
     account: 'DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy',
     chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     flags: [{ kind: 'unknownProgram', severity: 'danger', step: 1, rows: [] }],
-    steps: [
-      { depth: 0, transaction: 0, act: 'pay', rows: paid },
-      {
-        depth: 0,
-        transaction: 1,
-        act: 'unknownProgram',
-        rows: [
-          {
-            label: 'program',
-            value: 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4',
-            kind: 'address',
-          },
-        ],
-      },
-    ],
+    steps: [{ depth: 0, transaction: 0, act: 'pay', rows: paid }, strange],
+    cost: { fee: '10000', value: '2500000000', total: '2500010000', isMost: true },
   }),
 }

@@ -35,6 +35,11 @@ test.for<[RowKind, string, string]>([
   expect(drawn({ kind, value }, drawing).text).toBe(text)
 })
 
+test('what may be the number of a piece is of no units', () => {
+  const row = { label: 'amountOrTokenId', value: '1234', kind: 'units' } as const
+  expect(drawn(row, drawing).text).toBe('1,234')
+})
+
 test('on a chain that nobody knows an amount has no sign', () => {
   const elsewhere = { ...drawing, chain: 'eip155:424242' }
   expect(drawn({ kind: 'native', value: '1500000000000000000' }, elsewhere).text).toBe(
