@@ -2,33 +2,35 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import type { Hex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { accounts } from './chain.ts'
+import { accounts, type Chain } from './chain.ts'
 import { Dialog } from './dialog.ts'
 import { expect, test } from './fixtures.ts'
 import { Host } from './host.ts'
+import type { Site } from './pairingLink.ts'
 import { signIn, signInAgain, VaultFrame, withEmail } from './signIn.ts'
 import { secretsOf } from './walletSecrets.ts'
 
 const anybody = '?wallets=none&networks=solana'
 const newAddress = () => `ada-${crypto.randomUUID()}@example.com`
 
-test('sends on the local chain what was approved', async ({
-  site,
-  host,
-  dialog,
-  origins,
-  chain,
-}) => {
-  test.slow()
+/** Somebody new has one of the currency of the local chain, and the page wants a tenth of it sent. */
+async function asksToSend(site: Site, server: string, chain: Chain, to: Hex) {
+  const { host, dialog } = site
   await host.goto(anybody, withEmail)
   await host.button.click()
-  const frame = await signIn(site, origins.server, newAddress())
+  const frame = await signIn(site, server, newAddress())
   const from = (await host.probe('address').textContent()) as Hex
   await chain.fund(from, 10n ** 18n)
-  const [, to] = accounts
-  const before = await chain.balanceOf(to)
   const sent = host.request('eth_sendTransaction', [{ from, to, value: '0x16345785d8a0000' }])
   await dialog.shows('ApproveTransaction')
+  return { frame, from, sent }
+}
+
+test('sends on the local chain what was approved', async ({ site, dialog, origins, chain }) => {
+  test.slow()
+  const [, to] = accounts
+  const before = await chain.balanceOf(to)
+  const { frame, sent } = await asksToSend(site, origins.server, chain, to)
   await expect(frame.root.getByText('0.1', { exact: false }).first()).toBeVisible()
   // The node has tried it, and says what there is.
   await expect(frame.root.locator('[data-act="give"]')).toHaveText(
@@ -46,20 +48,13 @@ test('sends on the local chain what was approved', async ({
 
 test('what the node does not take is told to the page and to the person, and was not sent', async ({
   site,
-  host,
   dialog,
   origins,
   chain,
 }) => {
-  await host.goto(anybody, withEmail)
-  await host.button.click()
-  const frame = await signIn(site, origins.server, newAddress())
-  const from = (await host.probe('address').textContent()) as Hex
-  await chain.fund(from, 10n ** 18n)
   const [, , to] = accounts
   const before = await chain.balanceOf(to)
-  const sent = host.request('eth_sendTransaction', [{ from, to, value: '0x16345785d8a0000' }])
-  await dialog.shows('ApproveTransaction')
+  const { frame, from, sent } = await asksToSend(site, origins.server, chain, to)
   await expect(frame.root.getByText('You have')).toBeVisible()
   // It is spent elsewhere in the meantime.
   await chain.fund(from, 0n)
