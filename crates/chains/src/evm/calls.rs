@@ -229,14 +229,18 @@ pub(super) fn dai_grant(
     Grant::of_token(token, spender, amount).until(until_s)
 }
 
+/// Whom a token lets take how much of the caller's.
+fn grant(call: &Reading<'_>, it: &Parts<'_>) -> Option<Grant> {
+    Some(Grant::of_token(call.to, it.address(0)?, it.amount(1)?))
+}
+
 fn approves(call: &Reading<'_>, it: &Parts<'_>) -> Option<Act> {
-    let grant = Grant::of_token(call.to, it.address(0)?, it.amount(1)?);
-    Some(Act::Allow { grants: vec![Grant { is_id_perhaps: true, ..grant }], signer: None })
+    let grant = Grant { is_id_perhaps: true, ..grant(call, it)? };
+    Some(Act::Allow { grants: vec![grant], signer: None })
 }
 
 fn allows(call: &Reading<'_>, it: &Parts<'_>) -> Option<Act> {
-    let grant = Grant::of_token(call.to, it.address(0)?, it.amount(1)?);
-    Some(Act::Allow { grants: vec![grant], signer: None })
+    Some(Act::Allow { grants: vec![grant(call, it)?], signer: None })
 }
 
 fn permits(call: &Reading<'_>, it: &Parts<'_>) -> Option<Act> {
